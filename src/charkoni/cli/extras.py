@@ -12,7 +12,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     "pictures": ("PIL", "resvg_py"),
     "tournament": ("gacrux", "reportlab"),
     "web": (
-        "alembic", "fastapi", "itsdangerous", "jinja2", "markdown_it", "prometheus_client",
+        "alembic", "fastapi", "itsdangerous", "jinja2", "markdown_it", "prometheus_client", "pydantic_settings",
         "python_multipart", "segno", "sqlalchemy", "starlette", "uvicorn",
     ),
     "postgres": ("psycopg",),

@@ -14,7 +14,8 @@ from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from pydantic import BaseModel, ConfigDict, PlainValidator, SkipValidation, ValidationError
+from pydantic import PlainValidator, SkipValidation, ValidationError
+from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -114,22 +115,20 @@ def _fitting(is_fitting: Callable[[str], bool], template: str, **values: object)
 
 def _database(text: str) -> str:
     url = database_url(text)
-    if not text or not _is_database(url):
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise ValueError(text) from error
+    if address.get_backend_name() == "sqlite":
+        is_database = address.database not in (None, "", ":memory:")
+    else:
+        is_text = not any("\ud800" <= letter <= "\udfff" for letter in url)  # a path of a file may hold other bytes
+        is_database = address.get_backend_name() in _DATABASES and is_text
+    if not text or not is_database:
         raise ValueError(text)
     if url.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
         raise InvalidSetting("postgresql", _NO_DRIVER, {"command": install_command("postgres")})
     return url
-
-
-def _is_database(url: str) -> bool:
-    try:
-        address = make_url(url)
-    except (ArgumentError, ValueError):
-        return False
-    if address.get_backend_name() == "sqlite":
-        return address.database not in (None, "", ":memory:")
-    is_text = not any("\ud800" <= letter <= "\udfff" for letter in url)  # a path of a file may hold other bytes
-    return address.get_backend_name() in _DATABASES and is_text
 
 
 def _origins(text: str) -> tuple[str, ...]:
@@ -182,7 +181,7 @@ class Chosen(NamedTuple):
     source: str
 
 
-class Settings(BaseModel):
+class Settings(BaseSettings):
     """The settings of a server.
 
     Each is the key of a file, and in capitals after `PREFIX` the name of a variable; docs/reference.py makes a page of
@@ -190,7 +189,14 @@ class Settings(BaseModel):
     non-default settings by name, with their source.  renamed: remarks about names of earlier versions.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = SettingsConfigDict(
+        frozen=True,
+        extra="forbid",
+        env_prefix=PREFIX,
+        env_ignore_empty=True,
+        enable_decoding=False,
+        validate_default=False,
+    )
 
     database: Database = ""
     """where games are stored: the path of a file, or `postgresql://user@host/name`, which several servers share"""
@@ -234,6 +240,13 @@ class Settings(BaseModel):
     dev: bool = False
     chosen: SkipValidation[Mapping[str, Chosen]] = {}
     renamed: SkipValidation[tuple[Reason, ...]] = ()
+
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], init_settings: object, *_: object, **__: object
+    ) -> tuple[Any, ...]:
+        """Take the arguments alone: `from_environment` reads the other sources, and keeps where each value is from."""
+        return (init_settings,)
 
     @property
     def hosts(self) -> frozenset[str]:
@@ -337,10 +350,12 @@ def _bytes_of(file: Path) -> bytes:
 
 
 def _of_variables() -> dict[str, Chosen]:
-    """Return the settings in variables of the environment, whose names may be written in small letters, too."""
-    texts = {name.upper(): text for name, text in os.environ.items() if text}
-    variables = {name: f"{PREFIX}{name.upper()}" for name in (*NAMES, *_EARLIER)}
-    return {name: Chosen(texts[variable], variable) for name, variable in variables.items() if variable in texts}
+    texts = EnvSettingsSource(Settings)() | {name: os.environ.get(f"{PREFIX}{name.upper()}") for name in _EARLIER}
+    return {
+        name: Chosen(text, f"{PREFIX}{name.upper()}")
+        for name, text in texts.items()
+        if text and name in {*NAMES, *_EARLIER}
+    }
 
 
 def _of_file(path: str) -> dict[str, Chosen]:

@@ -61,6 +61,8 @@ _CACHE = N_("Compiled games cannot be kept in {folder}: {setting} names another 
 _TEMPORARY = N_("The database is in a folder for temporary files: {folder}.")
 _FEW_CONNECTIONS = N_("Only {connections} connections can be open at a time: the limit of open files is low.")
 _READABLE = N_("Others can read this file of settings, which holds a secret: {file}")
+_NO_BUDGET = N_("{name} is 0: nobody can send anything.")
+_FULL = N_("The disk of the database is nearly full: {free} MB are free.")
 _CLOCK = N_("The clock of this machine is wrong: it shows {date}.")
 
 
@@ -99,64 +101,57 @@ def network_address(settings: Settings, address: str) -> str:
 
 def warnings(settings: Settings) -> Iterator[Finding]:
     """Yield a warning for each setting that is careless on this machine."""
-    for subject, template, code, values in _careless(settings):
-        yield finding(subject, WARNING, template, code, **values)
-    for reason in settings.renamed:
-        yield Finding("settings", WARNING, reason)
-
-
-def _careless(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, object]]]:
-    """Yield subject, template, code and values of the warnings."""
     secure = [origin for origin in settings.origins if origin.startswith("https:")]
     if not is_loopback(settings.host):
         if not secure:
-            yield "settings", _OPEN, "OPEN", {}
+            yield finding("settings", WARNING, _OPEN, "OPEN")
         if settings.dev:
-            yield "settings", _DEV, "DEV", {}
+            yield finding("settings", WARNING, _DEV, "DEV")
         if hasattr(os, "geteuid") and os.geteuid() == 0:
-            yield "settings", N_("The server runs as root; a separate account is safer."), "ROOT", {}
+            yield finding("settings", WARNING, N_("The server runs as root; a separate account is safer."), "ROOT")
     if settings.secret and len(settings.secret) < LEAST_SECRET:
-        yield "settings", _SECRET, "SECRET", {"name": "CHARKONI_SECRET", "least": LEAST_SECRET}
+        yield finding("settings", WARNING, _SECRET, "SECRET", name="CHARKONI_SECRET", least=LEAST_SECRET)
     for network in settings.proxies:
         if ipaddress.ip_network(network).prefixlen == 0:
-            yield "proxies", _ALL_PROXIES, "PROXIES", {"network": network}
+            yield finding("proxies", WARNING, _ALL_PROXIES, "PROXIES", network=network)
     if secure and not settings.proxies:
-        yield "proxies", _NO_PROXY, "NO_PROXY", {"origin": secure[0]}
+        yield finding("proxies", WARNING, _NO_PROXY, "NO_PROXY", origin=secure[0])
     if settings.budget_factor == 0:
-        yield "settings", N_("{name} is 0: nobody can send anything."), "RATE", {"name": "CHARKONI_BUDGET_FACTOR"}
+        yield finding("settings", WARNING, _NO_BUDGET, "RATE", name="CHARKONI_BUDGET_FACTOR")
     yield from _of_sources(settings)
     yield from _of_folder(settings)
     if _connections() < LEAST_CONNECTIONS:
-        yield "settings", _FEW_CONNECTIONS, "CONNECTIONS", {"connections": _connections()}
+        yield finding("settings", WARNING, _FEW_CONNECTIONS, "CONNECTIONS", connections=_connections())
     if SWITCH not in os.environ and not own_folder(cache_root()):
-        yield "compiler", _CACHE, "CACHE", {"folder": cache_root(), "setting": "CHARKONI_CACHE"}
+        yield finding("compiler", WARNING, _CACHE, "CACHE", folder=cache_root(), setting="CHARKONI_CACHE")
     if time.time() < EARLIEST:
-        yield "clock", _CLOCK, "CLOCK", {"date": time.strftime("%Y-%m-%d %H:%M")}
+        yield finding("clock", WARNING, _CLOCK, "CLOCK", date=time.strftime("%Y-%m-%d %H:%M"))
+    yield from (Finding("settings", WARNING, reason) for reason in settings.renamed)
 
 
-def _of_sources(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, object]]]:
+def _of_sources(settings: Settings) -> Iterator[Finding]:
     """Yield warnings about secret files readable by others, and about unknown variables."""
     secrets = ["secret", "database"] if make_url(settings.database).password else ["secret"]
     for source in sorted({settings.chosen[name].source for name in secrets if name in settings.chosen}):
         file = Path(source).expanduser()
         if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
-            yield "settings", _READABLE, "READABLE", {"file": file}
+            yield finding("settings", WARNING, _READABLE, "READABLE", file=file)
     known = {*OTHER_VARIABLES, *(f"{PREFIX}{name.upper()}" for name in NAMES)}
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in known:
-            yield "settings", N_("{name} is not a setting of this program."), "UNKNOWN", {"name": name}
+            yield finding("settings", WARNING, N_("{name} is not a setting of this program."), "UNKNOWN", name=name)
 
 
-def _of_folder(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, object]]]:
+def _of_folder(settings: Settings) -> Iterator[Finding]:
     """Yield warnings about the folder of a database that is a file."""
     if settings.database_file is None:
         return
     folder = disk_folder(settings.database_file)
     free = shutil.disk_usage(folder).free
     if free < LEAST_DISK:
-        yield "disk", N_("The disk of the database is nearly full: {free} MB are free."), "DISK", {"free": free >> 20}
+        yield finding("disk", WARNING, _FULL, "DISK", free=free >> 20)
     if folder.is_relative_to(Path(tempfile.gettempdir()).absolute()):
-        yield "settings", _TEMPORARY, "TEMPORARY", {"folder": folder}
+        yield finding("settings", WARNING, _TEMPORARY, "TEMPORARY", folder=folder)
 
 
 def disk_folder(file: Path) -> Path:

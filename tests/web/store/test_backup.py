@@ -18,8 +18,8 @@ from tests.web.store.test_store import game
 
 from charkoni.tournament.store import Store as EventStore
 from charkoni.web import administration
+from charkoni.web.administration import examine
 from charkoni.web.config import Settings
-from charkoni.web.doctor import examine
 from charkoni.web.serve import BadDatabase
 from charkoni.web.store import LogRow, SeatRow, Store, backup, migrate
 from charkoni.web.store.backup import BadBackup

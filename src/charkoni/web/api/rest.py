@@ -44,6 +44,7 @@ from charkoni.web.live import commands
 from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, HubDep
+from charkoni.web.live.observers import dice_promises
 from charkoni.web.live.room import Room
 
 END = ""
@@ -187,13 +188,13 @@ async def throw(body: ThrowIn, seated: SeatedDep) -> GameOut:
 @router.post("/games/{game_id}/dice/promise")
 async def promise_seed(body: PromiseIn, seated: SeatedDep) -> GameOut:
     """Commit a seat to its seed, before the first throw."""
-    return await _after(seated, commands.promise_seed, body.seat, body.commitment)
+    return await _after(seated, dice_promises.promise, body.seat, body.commitment)
 
 
 @router.post("/games/{game_id}/dice/reveal")
 async def reveal_seed(body: RevealIn, seated: SeatedDep) -> GameOut:
     """Reveal the seed of a seat, once the server has committed, too."""
-    return await _after(seated, commands.reveal_seed, body.seat, body.seed)
+    return await _after(seated, dice_promises.reveal, body.seat, body.seed)
 
 
 @router.post("/games/{game_id}/undo")

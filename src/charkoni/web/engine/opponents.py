@@ -91,8 +91,3 @@ def name_in_record(words: Words, name: str) -> str:
 def options(words: Words) -> list[tuple[int, str]]:
     """Return the levels with their names, for a form."""
     return [(number, f"{number} · {words._(name)}") for number, name in enumerate(NAMES, 1)]
-
-
-def styles(words: Words) -> list[tuple[str, str]]:
-    """Return the styles with their names, for a form."""
-    return [(style, words._(name)) for style, name in STYLE_NAMES.items()]

@@ -49,18 +49,13 @@ async def rasterized(job: RasterJob) -> bytes:
     return content
 
 
-def rasterize(job: RasterJob) -> bytes:
-    """Return the bytes of a PNG, or with durations a GIF; raise NoRasterizer."""
-    if job.durations:
-        return raster.gif(job.svgs, job.durations, job.ground, job.width)
-    return raster.png(job.svgs[0], job.ground, job.width)
-
-
 def main() -> None:
-    """Rasterize the job on standard input."""
+    """Rasterize the job on standard input: a PNG, or with durations a GIF."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
-    sys.stdout.buffer.write(rasterize(RasterJob(*json.load(sys.stdin))))
+    job = RasterJob(*json.load(sys.stdin))
+    moving = raster.gif(job.svgs, job.durations, job.ground, job.width) if job.durations else None
+    sys.stdout.buffer.write(moving or raster.png(job.svgs[0], job.ground, job.width))
 
 
 if __name__ == "__main__":

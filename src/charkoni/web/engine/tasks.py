@@ -123,17 +123,12 @@ def _best(player: int, values: Mapping[str, solve.ExactValue | None], report: Ma
     """Return the best moves: by proved values if all moves have them, else by the search."""
     known = {move: value for move, value in values.items() if value is not None}
     if known and len(known) == len(values):
-        scores = {move: (value.points[player], _lead(player, value)) for move, value in known.items()}
+        sign = 1 if player == 0 else -1
+        scores = {move: (value.points[player], sign * (value.lead or 0)) for move, value in known.items()}
     else:
         scores = {move: (round(row.get("value", -1.0), 3), 0) for move, row in report["moves"].items()}
     most = max(scores.values())
     return [move for move, score in scores.items() if score == most]
-
-
-def _lead(player: int, value: solve.ExactValue) -> int:
-    """Return the lead of a player, 0 where none is known."""
-    lead = value.lead or 0
-    return lead if player == 0 else -lead
 
 
 def _as_dict(value: solve.ExactValue | None) -> dict[str, Any] | None:

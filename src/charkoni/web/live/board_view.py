@@ -270,16 +270,13 @@ class BoardPresenter:
 
     def peeks(self, lang: str) -> dict[str, Preview]:
         """Return previews of all moves."""
-        return self._cached(("peeks", lang), lambda: self._peeks(lang))
+        position, icons, words = self.live.position, self.marks(), words_in(lang)
 
-    def _peeks(self, lang: str) -> dict[str, Preview]:
-        position, icons = self.live.position, self.marks()
-        previews: dict[str, Preview] = {}
-        for move in position.moves:
-            previews[move] = {"say": scenes.describe(position, move, words_in(lang))}
-            if move in icons:
-                previews[move]["icon"] = icons[move]
-        return previews
+        def preview(move: str) -> Preview:
+            said: Preview = {"say": scenes.describe(position, move, words)}
+            return said | {"icon": icons[move]} if move in icons else said
+
+        return self._cached(("peeks", lang), lambda: {move: preview(move) for move in position.moves})
 
     def last(self, lang: str) -> LastPly | None:
         """Return the last ply with its sentence, or None before the first."""

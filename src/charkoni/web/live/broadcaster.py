@@ -92,10 +92,8 @@ class Broadcaster(RoomObserver):
         if row.kind in ("move", "throw"):
             self._send_all(partial(ply, self._room, row))
             self._schedule_marks()
-        elif row.kind == "start":
-            self.board_reset("start")
-        elif row.kind == "undo":
-            self.board_reset("undo")
+        elif row.kind in ("start", "undo"):
+            self.board_reset("start" if row.kind == "start" else "undo")
         else:
             self.table_changed()
 

@@ -24,11 +24,12 @@ import contextlib
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from charkoni.web.engine.background import TaskSet
 from charkoni.web.live.messages.replies import OfferKind
-from charkoni.web.live.room import Presence, Room, RoomObserver
+from charkoni.web.live.room import Offer, Presence, Room, RoomObserver
 from charkoni.web.store import Store, StoreError
 from charkoni.web.store.pg_channel import HEARTBEAT_S, Channel
 
@@ -36,6 +37,9 @@ logger = logging.getLogger(__name__)
 
 LEADER = "leader"
 """The lock of the leader, the process that runs the rounds of events."""
+
+RETRY_S = 1.0
+"""The pause before something is tried again that the store refused to an observer."""
 
 READY_S = 5.0
 """The longest wait for the peers at the start of a process."""
@@ -149,7 +153,7 @@ class Cluster:
                 return
             self._owned.add(game)
             if game in self._rooms:
-                self._rooms[game][0].ownership_changed()
+                self._rooms[game][0].advanced()
             else:
                 self._release(game)
         except StoreError:
@@ -204,7 +208,7 @@ class Cluster:
             await self._store.send_note({"kind": "hello"})
             for room, _ in list(self._rooms.values()):
                 room.schedule_catch_up()
-                room.ownership_changed()
+                room.advanced()
             await asyncio.sleep(ANSWER_S)
         self._announced.set()
 
@@ -216,7 +220,7 @@ class Cluster:
         self._refused.clear()
         self.is_leader = False
         for room, _ in list(self._rooms.values()):
-            room.ownership_changed()
+            room.advanced()
 
     async def _heartbeat(self) -> None:
         while True:
@@ -243,7 +247,7 @@ class Cluster:
         for game in await self.unowned_games():
             self._refused.discard(game)
             if game in self._rooms:
-                self._rooms[game][0].ownership_changed()
+                self._rooms[game][0].advanced()
             else:
                 await self._open_game(game)
 
@@ -286,7 +290,7 @@ class PeerSync(RoomObserver):
     def __init__(self, room: Room, publish: Callable[..., None]) -> None:
         """Take `publish(game, kind, **fields)`, which sends a note to all other processes."""
         self._room = room
-        self._publish = publish
+        self._send = partial(publish, room.id)
         self._published = Presence()
 
     # --- to the peers -------------------------------------------------------------------------------------------------
@@ -297,11 +301,8 @@ class PeerSync(RoomObserver):
 
     def offer_changed(self, kind: OfferKind) -> None:
         """Publish the state of an offer."""
-        offer = self._room.offers.get(kind)
-        if offer is None:
-            self._send("offer", offer=kind, seat=-1, waiting=[])
-        else:
-            self._send("offer", offer=kind, seat=offer.seat, waiting=sorted(offer.waiting))
+        offer = self._room.offers.get(kind, Offer(kind, -1))
+        self._send("offer", offer=kind, seat=offer.seat, waiting=sorted(offer.waiting))
 
     def next_game_known(self) -> None:
         """Publish the next game of these people."""
@@ -331,9 +332,6 @@ class PeerSync(RoomObserver):
         if presence != known:
             self._send("presence", seats=sorted(presence.seats), watchers=presence.watchers)
         self._published = presence
-
-    def _send(self, kind: str, **fields: object) -> None:
-        self._publish(self._room.id, kind, **fields)
 
     # --- from the peers -----------------------------------------------------------------------------------------------
 
@@ -383,10 +381,6 @@ class OwnerObserver(RoomObserver):
         """Act after some seconds, instead of what the timer was set to before."""
         self.closed()
         self._timer = asyncio.get_running_loop().call_later(seconds, act)
-
-    def ownership_changed(self) -> None:
-        """Act, or do not any more."""
-        self.advanced()
 
     def closed(self) -> None:
         """Cancel the timer."""

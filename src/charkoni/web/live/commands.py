@@ -61,11 +61,6 @@ async def execute(
         raise Refused("NOT_STORED") from error
 
 
-def _require_own(seats: Seats, seat: int) -> None:
-    if seat not in seats:
-        raise Refused("NOT_YOUR_SEAT")
-
-
 def _is_repeated(room: Room, seats: Seats, v: int, kind: str, text: str | None = None) -> bool:
     """Return whether the same step was made already in version `v`; raise Refused if `v` is not the present version."""
     live = room.live
@@ -102,18 +97,6 @@ async def throw_dice(room: Room, seats: Seats, v: int, salt: str) -> None:
         await dice_promises.renounce(room, seats)
         await dice_promises.give_word(room, seats, salt)
     await room.write(room.live.row_for_throw, -1 if thrower is None or thrower not in seats else thrower)
-
-
-async def promise_seed(room: Room, seats: Seats, seat: int, commitment: str) -> None:
-    """Commit a seat to its seed for the dice."""
-    _require_own(seats, seat)
-    await dice_promises.promise(room, seat, commitment)
-
-
-async def reveal_seed(room: Room, seats: Seats, seat: int, seed: str) -> None:
-    """Reveal the seed of a seat to the server."""
-    _require_own(seats, seat)
-    await dice_promises.reveal(room, seat, seed)
 
 
 async def take_back(room: Room, seats: Seats, v: int) -> None:
@@ -196,7 +179,8 @@ async def _settle(room: Room, kind: OfferKind) -> None:
 
 async def resign(room: Room, seats: Seats, seat: int) -> None:
     """Resign with a seat; before the second ply the game is called off instead, except in an event."""
-    _require_own(seats, seat)
+    if seat not in seats:
+        raise Refused("NOT_YOUR_SEAT")
     # In an event a game that is paired counts; elsewhere one that nobody has answered does not.
     has_hardly_begun = len(room.live.record) < 2 and not room.live.official
     kind = "call-off" if room.live.state == "waiting" or has_hardly_begun else "resign"

@@ -54,10 +54,6 @@ class SetOpener(OwnerObserver):
             self.is_busy = True
             self._room.spawn(self._open())
 
-    def visited(self) -> None:
-        """Open the next set that the database refused before."""
-        self.advanced()
-
     async def _open(self) -> None:
         try:
             with contextlib.suppress(StoreError, Refused):  # tried again with the next visit

@@ -144,7 +144,7 @@ class RoomObserver:
         """Handle a row that is written and applied."""
 
     def advanced(self) -> None:
-        """Handle the end of a commit or catch-up: turn and deadline may have changed."""
+        """Handle that something may be due: after a commit or catch-up, a visit, a change of presence or ownership."""
 
     def board_reset(self, cause: Cause) -> None:
         """Handle a change of the whole board."""
@@ -166,12 +166,6 @@ class RoomObserver:
 
     def phrase_said(self, seat: int, phrase: str) -> None:
         """Handle a preset phrase of a seat."""
-
-    def visited(self) -> None:
-        """Handle a request for the game."""
-
-    def ownership_changed(self) -> None:
-        """Handle that this process may have gained or lost the ownership of the game's clocks and computers."""
 
     def closed(self) -> None:
         """Release timers: the room leaves the memory."""
@@ -214,8 +208,7 @@ class Room(Actor):
         """Note a request for the game by a page or the API."""
         # Computers play on for a while after a visit, so that a page without a socket sees them move.
         self.last_used = self.visited_at = self.host.time.now()
-        for observer in self.observers:
-            observer.visited()
+        self.advanced()
 
     async def prepare(self) -> None:
         """Reload the game when it is not known whether the last write succeeded."""
@@ -264,7 +257,7 @@ class Room(Actor):
             raise
         self.host.metrics.count("rows", kind=row.kind)
         self._apply(row)
-        self._advanced()
+        self.advanced()
 
     async def write(self, make: Callable[Concatenate[int, int, P], LogRow], *args: P.args, **more: P.kwargs) -> None:
         """Commit a row that a function of the live game makes at this time; raise as `commit` and the function."""
@@ -276,7 +269,7 @@ class Room(Actor):
             # Another process has begun it: its row is applied by now.
             with contextlib.suppress(WriteConflict):
                 await self.commit(self.live.row_for_start(self.host.time.wall()))
-        self._advanced()
+        self.advanced()
 
     def schedule_catch_up(self) -> None:
         """Queue a catch-up, unless one is queued."""
@@ -359,7 +352,8 @@ class Room(Actor):
             if row.kind in ("undo", "start"):
                 self.board = BoardPresenter(self.live)
 
-    def _advanced(self) -> None:
+    def advanced(self) -> None:
+        """Notify the observers that something may be due."""
         for observer in self.observers:
             observer.advanced()
 
@@ -407,11 +401,6 @@ class Room(Actor):
         for observer in self._observers_but(origin):
             observer.phrase_said(seat, phrase)
 
-    def ownership_changed(self) -> None:
-        """Notify the observers that this process may have gained or lost the game's clocks and computers."""
-        for observer in self.observers:
-            observer.ownership_changed()
-
     def _observers_but(self, origin: RoomObserver | None) -> Iterator[RoomObserver]:
         return (observer for observer in self.observers if observer is not origin)
 
@@ -423,6 +412,7 @@ class Room(Actor):
         self._schedule_presence()
         for observer in self.observers:
             observer.subscribed(subscriber)
+        self.advanced()
         # A returning player plays in person: the stand-in ends with the first board that opens.
         if self.live.away.keys() & subscriber.seats:
             self.spawn(self.ask(lambda: self._end_absence(subscriber.seats)))
@@ -494,6 +484,7 @@ class Room(Actor):
         self._presence_timer = None
         for observer in self.observers:
             observer.presence_changed()
+        self.advanced()
         self.table_changed()
 
     # --- deadlines ----------------------------------------------------------------------------------------------------

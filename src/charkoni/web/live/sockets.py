@@ -48,6 +48,7 @@ from charkoni.web.live.messages.requests import (
     Throw,
     Undo,
 )
+from charkoni.web.live.observers import dice_promises
 from charkoni.web.live.room import Room
 from charkoni.web.store import StoreError
 
@@ -272,15 +273,12 @@ class Socket:
         for name in ("g", "n"):
             if hasattr(request, name):
                 reply[name] = getattr(request, name)
-        reply["text"] = error.message(words_in(self._lang_of(request)))
+        board = self.boards.get(getattr(request, "g", ""))
+        reply["text"] = error.message(words_in(board.perspective.lang if board else self.lang))
         if error.reason and error.reason.clause:
             reply["rule"] = error.reason.clause
         self.hub.metrics.count("refused", code=error.code if error.code in texts.REFUSALS else "RULES")
         self.send(reply)
-
-    def _lang_of(self, request: Request | None) -> str:
-        board = self.boards.get(getattr(request, "g", ""))
-        return board.perspective.lang if board else self.lang
 
     async def take(self, text: str) -> None:
         """Read a request and answer it."""
@@ -407,8 +405,8 @@ class Socket:
 _COMMANDS: Mapping[type[Command], Callable[..., Awaitable[None]]] = {
     Do: commands.play_move,
     Throw: commands.throw_dice,
-    Promise: commands.promise_seed,
-    Reveal: commands.reveal_seed,
+    Promise: dice_promises.promise,
+    Reveal: dice_promises.reveal,
     Undo: commands.take_back,
     Offer: commands.make_offer,
     Answer: commands.answer_offer,

@@ -122,14 +122,12 @@ def board_of_text(position: str, title: str, view: BoardView, prefix: str) -> st
     return view.svg_of_text(position, None, prefix, title)
 
 
-def picture_url(name: str, position: str = "", *moves: str) -> str:
-    """Return the address of the picture of a position, by default the start, after some moves."""
-    return f"/picture/{name}.svg{_query(position=position, moves=' '.join(moves))}"
+def picture_url(name: str, position: str = "", *moves: str, reach: str = "") -> str:
+    """Return the address of the picture of a position, by default the start, after some moves.
 
-
-def reach_url(name: str, position: str, pattern: str) -> str:
-    """Return the address of the picture of a position, with marks at the ends of all moves that fit a pattern."""
-    return f"/picture/{name}.svg{_query(position=position, reach=pattern)}"
+    reach: a pattern of moves, whose ends are marked.
+    """
+    return f"/picture/{name}.svg{_query(position=position, moves=' '.join(moves), reach=reach)}"
 
 
 def new_game_url(name: str, position: str) -> str:

@@ -1,7 +1,6 @@
 """Invitations to a table with their QR codes, and keys that give a seat to a second device of its holder."""
 
 import io
-from collections.abc import Sequence
 from typing import Annotated
 
 import segno
@@ -89,7 +88,8 @@ async def join(visit: VisitDep, form: FormDep, room: InvitedRoom) -> Response:
     Refused: SEAT_TAKEN when none of the seats is free.
     """
     guest = visit.become_guest(str(form["name"]) if "name" in form else None)
-    wanted = _numbers(str(form.get("seats", "")))
+    listed = str(form.get("seats", "")).split(",")
+    wanted: list[int | None] = [int(part) for part in listed if part.isascii() and part.isdigit() and len(part) < 3]
     taken = [await visit.hub.take_seat(room, seat, guest.guest, guest.name) for seat in wanted or [None]]
     if all(seat is None for seat in taken):
         raise Problem(409, "SEAT_TAKEN")
@@ -129,22 +129,14 @@ def free_seats(room: Room, words: Words) -> list[dict[str, str]]:
         members = [seat for seat, each in enumerate(live.game.sides) if each == side]
         if len(members) > 1 and set(members) <= set(free):
             sides.append(members)
-    return [_seat_choice(room, words, group) for group in (*sides, *([seat] for seat in free))]
-
-
-def _seat_choice(room: Room, words: Words, seats: Sequence[int]) -> dict[str, str]:
-    first, *others = (names.side(room.live.game, seat) for seat in seats)
-    label = (
-        words._("Sit down: {side} and {partner}", side=first, partner=others[0])
-        if others
-        else words._("Sit down: {side}", side=first)
-    )
-    return {"seats": ",".join(map(str, seats)), "label": label}
-
-
-def _numbers(text: str) -> list[int | None]:
-    """Return the seats of a list like "1,3"."""
-    return [int(part) for part in text.split(",") if part.isascii() and part.isdigit() and len(part) < 3]
+    choices = []
+    for group in (*sides, *([seat] for seat in free)):
+        first, *others = (names.side(live.game, seat) for seat in group)
+        label = words._("Sit down: {side}", side=first)
+        if others:
+            label = words._("Sit down: {side} and {partner}", side=first, partner=others[0])
+        choices.append({"seats": ",".join(map(str, group)), "label": label})
+    return choices
 
 
 def qr_code(address: str, caching: str) -> Response:

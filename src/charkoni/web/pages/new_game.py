@@ -71,7 +71,7 @@ async def new_game_page(
             "levels": opponents.options(words),
             "level": opponents.USUAL_LEVEL,
             "perfect": opponents.PERFECT,
-            "styles": opponents.styles(words),
+            "styles": [(style, words._(name)) for style, name in opponents.STYLE_NAMES.items()],
         },
         clocks=[(value, control_text(words, Control.parse(value)) or words._("no clock")) for value in CLOCKS],
         public=public,

@@ -316,19 +316,13 @@ def verdict(position: Position, values: Values, words: Words) -> str:
         text = words._("Proved: {side}'s chances are {share}.", side=side, share=share)
     else:
         text = words._("Proved: {side} wins with best play.", side=names.side(game, winners[0]))
-    return " ".join(part for part in (text, _lead(words, game, proved), _distance(words, game, proved)) if part)
-
-
-def _lead(words: Words, game: Game, proved: Mapping[str, object]) -> str:
-    if proved["lead"] is None:
-        return ""
-    return words._("In the end {side} is ahead by {lead}.", side=names.side(game, 0), lead=f"{proved['lead']:+}")
-
-
-def _distance(words: Words, game: Game, proved: Values) -> str:
-    if not proved["plies"]:
-        return ""
-    return words.ngettext("It lasts {n} more move.", "It lasts {n} more moves.", _moves(game, proved["plies"]))
+    sentences = [text]
+    if (lead := proved["lead"]) is not None:
+        ahead = words._("In the end {side} is ahead by {lead}.", side=names.side(game, 0), lead=f"{lead:+}")
+        sentences.append(ahead)
+    if plies := proved["plies"]:
+        sentences.append(words.ngettext("It lasts {n} more move.", "It lasts {n} more moves.", _moves(game, plies)))
+    return " ".join(sentences)
 
 
 def _moves(game: Game, plies: int) -> int:

@@ -92,7 +92,7 @@ def doctor(
 ) -> None:
     """Print what there is to say; the exit code is 1 when the server cannot work so."""
     words, settings = words_of(context), _settings(settings_file, database)
-    from charkoni.web.doctor import examine
+    from charkoni.web.administration import examine
     from charkoni.web.findings import PROBLEM, SUBJECTS, WARNING
 
     marks = set()

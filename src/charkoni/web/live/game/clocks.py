@@ -102,7 +102,9 @@ class Clocks:
 
     def shown(self, now: int) -> list[int]:
         """Return the time left per clock."""
-        return [self._left(clock, now) for clock in range(len(self.left))]
+        # `since` may lie ahead, while the pieces move: until then nothing is spent.
+        spent = max(0, now - self.since)
+        return [max(0, left - spent * (clock == self.running)) for clock, left in enumerate(self.left)]
 
     def seats_left(self, now: int) -> list[int]:
         """Return the time left per seat."""
@@ -112,11 +114,6 @@ class Clocks:
     def seats_running(self) -> list[int]:
         """Return the seats whose clock runs."""
         return [seat for seat, clock in enumerate(self.of_seat) if clock == self.running]
-
-    def _left(self, clock: int, now: int) -> int:
-        # `since` may lie ahead, while the pieces move: until then nothing is spent.
-        spent = max(0, now - self.since) if clock == self.running else 0
-        return max(0, self.left[clock] - spent)
 
     def run(self, seat: int | None, now: int, delay: int = 0) -> None:
         """Start the clock of a seat (None: none) now or `delay` later, and stop the one that ran."""

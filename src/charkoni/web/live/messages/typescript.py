@@ -42,11 +42,6 @@ def declarations() -> str:
     return "\n".join(parts)
 
 
-def main() -> None:
-    """Write the file."""
-    TARGET.write_text(declarations(), encoding="utf-8")
-
-
 def _declaration(name: str, model: Schema, aliases: dict[str, str]) -> str:
     """Return a model as an interface, anything else as a type."""
     if "properties" not in model:
@@ -56,17 +51,14 @@ def _declaration(name: str, model: Schema, aliases: dict[str, str]) -> str:
         f"  {field}{'' if field in required else '?'}: {_field(schema, field in required, aliases)};"
         for field, schema in model["properties"].items()
     ]
-    return "\n".join([_comment(model["description"]), f"export interface {name} {{", *fields, "}\n"])
+    comment = re.sub(r"(?m)^(?=(.?))", lambda m: " * " if m[1] else " *", model["description"])
+    return "\n".join([f"/**\n{comment}\n */", f"export interface {name} {{", *fields, "}\n"])
 
 
 def _field(schema: Schema, is_required: bool, aliases: dict[str, str]) -> str:
     """Return the type of a field; an optional one is left out where Python has None."""
     options = [option for option in schema.get("anyOf", ()) if option != {"type": "null"}]
     return _type({"anyOf": options} if options and not is_required else schema, aliases)
-
-
-def _comment(text: str) -> str:
-    return "/**\n" + re.sub(r"(?m)^(?=(.?))", lambda m: " * " if m[1] else " *", text) + "\n */"
 
 
 def _type(schema: Schema, aliases: dict[str, str]) -> str:
@@ -97,4 +89,4 @@ def _key(schema: Schema) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    TARGET.write_text(declarations(), encoding="utf-8")

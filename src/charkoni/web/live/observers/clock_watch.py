@@ -5,12 +5,9 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from charkoni.web.engine.background import TaskSet
-from charkoni.web.live.cluster import OwnerObserver
+from charkoni.web.live.cluster import RETRY_S, OwnerObserver
 from charkoni.web.live.room import WriteConflict
 from charkoni.web.store import StoreError
-
-RETRY_S = 1.0
-"""The pause before a flag that the store refused is written again, or a game that it did not return is loaded."""
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +58,9 @@ class Alarms:
         """Load a game after some seconds."""
         self.drop(game)
         # A timer instead of a room: some hundred bytes for a game whose clock runs and that nobody looks at.
-        self._timers[game] = asyncio.get_running_loop().call_later(max(0.0, seconds), self._wake_up, game)
+        self._timers[game] = asyncio.get_running_loop().call_later(
+            max(0.0, seconds), lambda: self._tasks.spawn(self._wake(game))
+        )
 
     def drop(self, game: str) -> None:
         """Forget a game: it is in memory again, or deleted."""
@@ -75,9 +74,6 @@ class Alarms:
             self.drop(game)
         self._tasks.cancel()
         await self._tasks.ended()
-
-    def _wake_up(self, game: str) -> None:
-        self._tasks.spawn(self._wake(game))
 
     async def _wake(self, game: str) -> None:
         try:

@@ -11,13 +11,9 @@ from charkoni.web.engine.opponents import DRAW_EVALUATOR, player_of
 from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import User
-from charkoni.web.live.cluster import Cluster, OwnerObserver
-from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.room import Room, Subscriber
+from charkoni.web.live.cluster import RETRY_S, Cluster, OwnerObserver
+from charkoni.web.live.room import Room
 from charkoni.web.store import StoreError
-
-RETRY_S = 1.0
-"""The pause before a move that the store refused is played again."""
 
 ATTENDED_MS = 60_000
 """Time after a visit, or after a move at a table with people, during which computers play unwatched."""
@@ -51,18 +47,6 @@ class ComputerPlayer(OwnerObserver):
             self._searched = (live.v, decider)
             self._room.spawn(self._play(live.v, decider))
         self.is_busy = self._searched is not None
-
-    def presence_changed(self) -> None:
-        """Start a search when there is a watcher again."""
-        self.advanced()
-
-    def subscribed(self, subscriber: Subscriber) -> None:
-        """Start a search when there is a watcher again."""
-        self.advanced()
-
-    def visited(self) -> None:
-        """Start a search when the game was requested."""
-        self.advanced()
 
     async def _play(self, v: int, seat: int) -> None:
         """Search a move, wait until the last one has been shown, and play."""
@@ -168,11 +152,11 @@ async def accepts_draw(room: Room) -> bool:
         return False
     if choice is None or choice.value is None or room.live.v != v:
         return False
-    seats = [seat.seat for seat in live.seats if seat.kind == "computer"]
-    return all(_expected(live, seat, choice.value) <= 1 / len(set(live.game.sides)) for seat in seats)
-
-
-def _expected(live: LiveGame, seat: int, value: float) -> float:
-    """Return the points a seat expects when the one to move expects `value`; the other sides share the rest."""
     sides = live.game.sides
-    return value if sides[seat] == sides[live.turn] else (1 - value) / (len(set(sides)) - 1)
+    others = (1 - choice.value) / (len(set(sides)) - 1)  # the other sides share the rest
+    expected = {
+        seat.seat: choice.value if sides[seat.seat] == sides[live.turn] else others
+        for seat in live.seats
+        if seat.kind == "computer"
+    }
+    return all(points <= 1 / len(set(sides)) for points in expected.values())

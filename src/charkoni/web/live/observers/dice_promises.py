@@ -8,7 +8,7 @@ import contextlib
 import logging
 
 from charkoni.web.http.errors import Refused
-from charkoni.web.live.cluster import OwnerObserver
+from charkoni.web.live.cluster import RETRY_S, OwnerObserver
 from charkoni.web.live.game import dice
 from charkoni.web.live.room import Room, WriteConflict
 from charkoni.web.store import StoreError
@@ -21,14 +21,13 @@ WORD_MS = 60_000
 
 LONGEST_WORD = 64  # characters: a word is a row of the log
 
-RETRY_S = 1.0
-"""The pause before a step that the store refused is taken again."""
-
 logger = logging.getLogger(__name__)
 
 
-async def promise(room: Room, seat: int, commitment: str) -> None:
-    """Store the commitment of a seat; raise Refused when it has another one, or comes too late."""
+async def promise(room: Room, seats: frozenset[int], seat: int, commitment: str) -> None:
+    """Store the commitment of one of the seats; raise Refused when it has another one, or comes too late."""
+    if seat not in seats:
+        raise Refused("NOT_YOUR_SEAT")
     state = room.live.dice
     if state.commitments.get(seat) == commitment:
         return
@@ -39,8 +38,10 @@ async def promise(room: Room, seat: int, commitment: str) -> None:
     await settle(room)
 
 
-async def reveal(room: Room, seat: int, seed: str) -> None:
-    """Store the seed of a seat; raise Refused when it does not fit its commitment, or comes too early."""
+async def reveal(room: Room, seats: frozenset[int], seat: int, seed: str) -> None:
+    """Store the seed of one of the seats; raise Refused when it does not fit its commitment, or comes too early."""
+    if seat not in seats:
+        raise Refused("NOT_YOUR_SEAT")
     state = room.live.dice
     if state.secrets.get(seat) == seed:
         return

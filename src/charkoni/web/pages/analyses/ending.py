@@ -30,7 +30,7 @@ from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import seat_name
 from charkoni.web.pages.analyses.pages import AnalysesDep, graph, progress, record_of_game, shown_report
 from charkoni.web.pages.table.page import RoomDep
-from charkoni.web.pages.table.records import record_of
+from charkoni.web.pages.table.sharing import record_of
 from charkoni.web.pages.visits import Visit, VisitDep
 
 _STOOD = {
@@ -223,12 +223,13 @@ def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> 
         "standing": "" if is_played or not result.is_complete else _standing(words, live, levels[-1], own, player),
         "figures": figures if result.is_complete else [],
         "progress": progress(run, words),
-        "lesson": lesson_of(words, result, seats) if result.is_complete and _has_lost(live, seats) else None,
+        "lesson": lesson_of(words, result, seats) if result.is_complete and has_lost(live, seats) else None,
         "has_puzzle": run.puzzle is not None,
     }
 
 
-def _has_lost(live: LiveGame, seats: Collection[int]) -> bool:
+def has_lost(live: LiveGame, seats: Collection[int]) -> bool:
+    """Return whether the holder of some seats has lost a game."""
     return live.outcome is not None and bool(seats) and live.outcome.scores[min(seats)] < max(live.outcome.scores)
 
 
@@ -267,9 +268,7 @@ def guided_again(live: LiveGame, seats: Collection[int]) -> dict[str, str] | Non
     None for a game with other people, of an event, won or drawn, and of games without a guide.
     """
     has_computers = bool(seats) and not live.humans() - set(seats) and len(seats) < live.game.players
-    if live.outcome is None or live.official or not has_computers or guide_of(live.game) is None:
-        return None
-    if live.outcome.scores[min(seats)] >= max(live.outcome.scores):
+    if live.official or not has_computers or not has_lost(live, seats) or guide_of(live.game) is None:
         return None
     return {"game": live.game.name, "opponent": "computer", "level": "1", "guided": "1"}
 

@@ -28,7 +28,7 @@ from charkoni.web.live.board_view import view_of
 from charkoni.web.live.hub import Hub
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
 from charkoni.web.pages.game_list import game_lines
-from charkoni.web.pages.table.records import record_of
+from charkoni.web.pages.table.sharing import record_of
 from charkoni.web.pages.visits import Visit, VisitDep, left_text
 
 PREFIX = "a1-"

@@ -15,7 +15,7 @@ from charkoni.games import names
 from charkoni.games.diagram_labels import translated_diagram
 from charkoni.graphics import scene
 from charkoni.web.live.queries import rule_url
-from charkoni.web.pages.board_pictures import new_game_url, picture_url, reach_url
+from charkoni.web.pages.board_pictures import new_game_url, picture_url
 from charkoni.web.pages.rulebook.markdown import Diagram, Part, Prose, RulePage
 
 _CODE = re.compile(r"`([^`\n]+)`")
@@ -111,7 +111,7 @@ def _shown_diagram(part: Diagram, words: Words, known: dict[str, Position]) -> S
     if part.pictured:
         # With marks at the ends of all moves that fit the example's pattern.
         boards = [
-            ExampleBoard(reach_url(example.game.name, example.position, example.move), example.position)
+            ExampleBoard(picture_url(example.game.name, example.position, reach=example.move), example.position)
             for example in part.pictured
             if not example.move or "*" in example.move
         ]

@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.guided_game import GuidedGame, Remark
 from charkoni.analysis.record_search import Row
-from charkoni.core.game import Position
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
@@ -58,11 +57,15 @@ async def remarks(visit: VisitDep, room: RoomDep, search: bool = False) -> Respo
     zones: list[str] = []
     if search:
         said, move = await _searched(room, game, words)
-        zones = _places(live.position, move) if move else []
+        zones = list(scene.tap_sequences(live.position)[move][0]) if move else []
     else:
         said = game.remarks(words, live.record)
     more = not search and room.host.engine.is_on and live.state == "open" and game.wants_search(live.record)
-    shown = [_as_json(live.game.name, each) for each in said]
+    shown = [
+        {"kind": each.kind, "text": each.text}
+        | ({"rule": each.clause, "url": rule_url(live.game.name, each.clause)} if each.clause else {})
+        for each in said
+    ]
     return JSONResponse({"v": v, "remarks": shown, "zones": zones, "more": more}, headers={"cache-control": "no-store"})
 
 
@@ -111,13 +114,3 @@ async def _row(room: Room, moves: tuple[str, ...], holds: bool = False) -> Row |
         while len(rows) > MOST_ROWS:
             del rows[next(iter(rows))]
     return rows.get(moves)
-
-
-def _places(position: Position, move: str) -> list[str]:
-    """Return the zones of the taps that enter a move."""
-    return list(scene.tap_sequences(position)[move][0])
-
-
-def _as_json(name: str, remark: Remark) -> dict[str, object]:
-    rule = {"rule": remark.clause, "url": rule_url(name, remark.clause)} if remark.clause else {}
-    return {"kind": remark.kind, "text": remark.text, **rule}
