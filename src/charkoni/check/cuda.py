@@ -19,6 +19,7 @@ from charkoni.check import fingerprint
 from charkoni.check.variants import all_games, any_game
 from charkoni.core.game import Game
 from charkoni.core.game_types import Array
+from charkoni.core.machine_code.gpu import aligned
 from charkoni.core.playout import trail
 from charkoni.core.random_numbers import seeded
 
@@ -49,14 +50,14 @@ def trails(game: Game) -> Any:
 
 def play(game: Game, games: int, seed: int, cap: int) -> tuple[Array, Array, Array]:
     """Return the codes int64[games, cap], the numbers of plies int64[games] and the last states STATE[games]."""
-    states = np.repeat(game.start().state, games)
+    states = aligned(np.repeat(game.start().state, games))
     seeds = np.stack([seeded(seed, stream) for stream in range(games)])
     on_device = [cuda.to_device(array) for array in (states, seeds)]
     paths = cuda.to_device(np.zeros((games, cap), np.int64))
     plies = cuda.to_device(np.zeros(games, np.int64))
     blocks = (games + THREADS - 1) // THREADS
     trails(game)[blocks, min(games, THREADS)](*on_device, paths, plies)
-    return paths.copy_to_host(), plies.copy_to_host(), on_device[0].copy_to_host()
+    return paths.copy_to_host(), plies.copy_to_host(), on_device[0].copy_to_host().astype(game.dtype)
 
 
 def cuda_digest(game: Game, games: int, seed: int, cap: int) -> str:
@@ -79,7 +80,7 @@ def main(names: Sequence[str]) -> int:
 
 def _speed(game: Game) -> float:
     """Return the plies per second of many games, without copies to and from the device."""
-    states = cuda.to_device(np.repeat(game.start().state, _SPEED_GAMES))
+    states = cuda.to_device(aligned(np.repeat(game.start().state, _SPEED_GAMES)))
     seeds = cuda.to_device(np.stack([seeded(1, stream) for stream in range(_SPEED_GAMES)]))
     paths = cuda.to_device(np.zeros((_SPEED_GAMES, _SPEED_CAP), np.int64))
     plies = cuda.to_device(np.zeros(_SPEED_GAMES, np.int64))

@@ -17,6 +17,7 @@ from numba import config, cuda, float64, int64, uint64
 
 from charkoni.core.game import Game
 from charkoni.core.game_types import Array
+from charkoni.core.machine_code.gpu import aligned
 from charkoni.envs import kernels, mask_kernels
 from charkoni.envs.batch import BatchEnv
 from charkoni.envs.fingerprint import digest
@@ -39,10 +40,10 @@ class CudaEnv:
     def __init__(self, game: Game | str, size: int = 1, **arguments: Any) -> None:
         self._host = BatchEnv(game, size, **arguments)
         self.game, self.size, self.settings = self._host.game, size, self._host.settings
-        flat = self._host.flat
+        flat = self._host.flat._replace(states=aligned(self._host.flat.states))
         # An array of size 0 cannot be copied to a device: a row of one stands for it, which no kernel touches.
         self.device: Any = Buffers(*(cuda.to_device(array if array.size else np.zeros((size, 1))) for array in flat))
-        root, places = self._host.root, self._host.spaces.places
+        root, places = aligned(self._host.root), self._host.spaces.places
         self._fixed = [cuda.to_device(array if array.size else np.zeros(1, np.int64)) for array in (root, places)]
         self._chosen = cuda.to_device(np.ones(size, np.bool_))
         self._actions = cuda.to_device(np.zeros(size, np.int64))
@@ -53,8 +54,9 @@ class CudaEnv:
         """Copies of all arrays on the host, in their shapes."""
         buffers = []
         for here, there in zip(self._host.buffers, self.device, strict=True):
-            copied = here if here.size == 0 else there.copy_to_host().view(here.dtype).reshape(here.shape)
-            buffers.append(copied)
+            copied = here if here.size == 0 else there.copy_to_host()
+            copied = copied.astype(here.dtype) if here.dtype.names else copied.view(here.dtype)
+            buffers.append(copied.reshape(here.shape))
         return Buffers(*buffers)
 
     def reset(self, seed: int = 0) -> None:

@@ -380,7 +380,7 @@ def test_verifying_finds_a_wrong_entry_whose_checksum_is_right(tmp_path):
     from charkoni.solve.tablebase_files import in_memory
 
     again = in_memory(tmp_path / "t", wrong.tablebase.title, wrong.tablebase.ends, wrong.tablebase.cells)
-    with pytest.raises(BadTablebase, match="entries are wrong, the first is 0,0,1,0,2,0:41/1,1,0,0,0,2:0 a"):
+    with pytest.raises(BadTablebase, match=r"wrong entries: [0-9]+, the first is 0,0,1,0,2,0:41/1,1,0,0,0,2:0 a"):
         verify(type(wrong)(again, 8, "take"), None)
 
 
@@ -388,7 +388,7 @@ def test_verifying_plays_small_boards_out(tmp_path, monkeypatch):
     """A tablebase built by a wrong rule is consistent; lines played to the end show the fault."""
     other = tablebase.build_in_memory(6, "keep")
     monkeypatch.setattr("charkoni.solve.mangala.verification._check", lambda endgames, ranks: 0)
-    with pytest.raises(BadTablebase, match="entries are wrong"):
+    with pytest.raises(BadTablebase, match="wrong entries"):
         verify(type(other)(other.tablebase, 6, "take"))
 
 
