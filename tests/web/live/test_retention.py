@@ -16,8 +16,8 @@ from charkoni.web.allowances import AGES, with_ages
 from charkoni.web.live.observers.clock_watch import Alarms
 from charkoni.web.live.retention import DAY_MS, sweep
 from charkoni.web.store import StoreError
-from charkoni.web.store.removal import AGED, Work
-from charkoni.web.store.tables import games, holders, log, seats
+from charkoni.web.store.removal import AGED
+from charkoni.web.store.tables import Work, games, holders, log, seats
 from charkoni.web.tournaments import event_quotas
 
 

@@ -40,12 +40,9 @@ def clean_name(text: str) -> str:
     """Return a name of a person: NFC, one line, no invisible characters, at most `LONGEST_NAME` characters."""
     # One form for one name: an e with an accent may be one character or two.
     folded = unicodedata.normalize("NFC", text)
-    shown = "".join(" " if char.isspace() else char for char in folded if char.isspace() or _is_shown(char))
+    spaced = "".join(" " if char.isspace() else char for char in folded)
+    shown = "".join(char for char in spaced if unicodedata.category(char) not in _INVISIBLE)
     return re.sub(" +", " ", shown).strip()[:LONGEST_NAME].strip()
-
-
-def _is_shown(char: str) -> bool:
-    return unicodedata.category(char) not in _INVISIBLE
 
 
 def ended_name(guest: str) -> str:

@@ -23,7 +23,7 @@ from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.quotas import User, network_of
 from charkoni.web.live.hub import Hub
 from charkoni.web.store import StoreError
-from charkoni.web.store.removal import Work
+from charkoni.web.store.tables import Work
 
 if TYPE_CHECKING:  # no first game needs it
     from charkoni.analysis.record_search import Row

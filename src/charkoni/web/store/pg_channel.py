@@ -14,6 +14,7 @@ import select
 import socket
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import Any
 
 from sqlalchemy import make_url
@@ -67,7 +68,7 @@ class Channel:
         self._address |= _KEEPALIVE | {name: str(value) for name, value in parsed.query.items()}
         self._on_note, self._on_open, self._on_lost = on_note, on_open, on_lost
         self._loop = asyncio.get_running_loop()
-        self._queries: queue.SimpleQueue[tuple[Callable[[object], Any], asyncio.Future[Any]]] = queue.SimpleQueue()
+        self._queries: queue.SimpleQueue[tuple[Callable[[object], Any], Future[Any]]] = queue.SimpleQueue()
         self._wake_sender, self._wake_receiver = socket.socketpair()
         self._wake_receiver.setblocking(False)
         self._is_closed = False
@@ -112,10 +113,10 @@ class Channel:
         """Return the first value of a query's first row; raise StoreError when there is no connection."""
         if not self.is_open:
             raise StoreError("the database is not there")
-        answer: asyncio.Future[Any] = self._loop.create_future()
+        answer: Future[Any] = Future()
         self._queries.put((query, answer))
         self._wake()
-        return await answer
+        return await asyncio.wrap_future(answer)
 
     def _wake(self) -> None:
         with contextlib.suppress(OSError):
@@ -154,12 +155,13 @@ class Channel:
                 self._drain()
             while not self._queries.empty():
                 query, answer = self._queries.get()
+                if not answer.set_running_or_notify_cancel():
+                    continue
                 try:
-                    value = query(wire).fetchone()[0]
+                    answer.set_result(query(wire).fetchone()[0])
                 except BaseException as error:
-                    self._call(_resolve, answer, StoreError(str(error).partition("\n")[0]))
+                    answer.set_exception(StoreError(str(error).partition("\n")[0]))
                     raise
-                self._call(_resolve, answer, value)
             if self._wake_receiver not in ready:
                 wire.execute("SELECT 1")  # receives notifications; fails when the server is gone
 
@@ -171,18 +173,10 @@ class Channel:
     def _refuse(self) -> None:
         """Fail all waiting queries."""
         while not self._queries.empty():
-            self._call(_resolve, self._queries.get()[1], StoreError("the database is not there"))
+            answer = self._queries.get()[1]
+            if answer.set_running_or_notify_cancel():
+                answer.set_exception(StoreError("the database is not there"))
 
     def _call(self, work: Callable[..., None], *arguments: object) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(work, *arguments)
-
-
-def _resolve(answer: "asyncio.Future[Any]", value: object) -> None:
-    """Set the result of a query, or its exception if the value is a StoreError."""
-    if answer.done():
-        return
-    if isinstance(value, StoreError):
-        answer.set_exception(value)
-    else:
-        answer.set_result(value)

@@ -4,13 +4,13 @@ All deletions are in small batches, so that moves are not held up.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from sqlalchemy import Connection, delete, func, insert, not_, select, union, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import games, holders, log, seats, tokens, works
+from charkoni.web.store.tables import Work, games, holders, log, seats, tokens, works
 
 BATCH = 50
 """How many games are deleted in one transaction."""
@@ -26,17 +26,6 @@ AGED: dict[str, ColumnElement[bool]] = {
     "finished": games.c.state == "over",
 }
 """By kind of the table of ages the games it means; those of tournaments are none of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """Something that a guest has made besides games.  kind: analysis or event.  at: ms since 1970."""
-
-    kind: str
-    id: str
-    guest: str
-    address: str
-    at: int
 
 
 class Removal:

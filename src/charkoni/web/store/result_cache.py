@@ -46,15 +46,15 @@ class ResultCache:
         self._creation = asyncio.Lock()
 
     async def _ready(self) -> None:
+        def make(connection: Connection) -> None:
+            self._database.lock_setup(connection)
+            _METADATA.create_all(connection, checkfirst=True)
+            _by_age.create(connection, checkfirst=True)
+
         async with self._creation:
             if not self._is_created:
-                await self._database.write(self._make)
+                await self._database.write(make)
                 self._is_created = True
-
-    def _make(self, connection: Connection) -> None:
-        self._database.lock_setup(connection)
-        _METADATA.create_all(connection, checkfirst=True)
-        _by_age.create(connection, checkfirst=True)
 
     async def parts(self, name: str) -> dict[int, str]:
         """Return all parts of a result; raise StoreError."""

@@ -39,7 +39,7 @@ class BroadcastForm(Form):
 async def broadcast_page(visit: CasterVisit) -> Response:
     """Return the page of the caster.
 
-    Context: title (of the screens), featured (numbers), tables (of TableRow), number (of the last round).
+    Context: title (of the screens), featured (numbers), tables (of TableRow).
     """
     number = len(visit.event.public.rounds)
     return visit.page(
@@ -47,7 +47,6 @@ async def broadcast_page(visit: CasterVisit) -> Response:
         title=title(visit.event),
         featured=featured(visit.event),
         tables=await page_cache.round_tables(visit.event, number) if number else [],
-        number=number,
     )
 
 

@@ -16,7 +16,7 @@ from charkoni.web.http.quotas import network_of
 from charkoni.web.http.site import Site
 from charkoni.web.live.hub import Hub
 from charkoni.web.store import StoreError
-from charkoni.web.store.removal import Work
+from charkoni.web.store.tables import Work
 from charkoni.web.tournaments.events import Events, OpenEvent
 
 FIRST_S, EVERY_S, PAUSE_S = 600.0, 3600.0, 0.5
@@ -70,15 +70,11 @@ async def sweep(hub: Hub, events: Events, now: float, pause_s: float = PAUSE_S) 
     least = min((days for days in ages.values() if days), default=0)
     deleted: list[str] = []
     for id_ in await asyncio.to_thread(events.older_than, now - least * DAY_S) if least else []:
-        days = ages["empty-event" if await _is_empty(events, id_) else "event"]
+        event = await events.peek(id_)
+        days = ages["event" if event is None or event.state.entries else "empty-event"]
         if days and await asyncio.to_thread(events.age, id_, now) > days * DAY_S:
             await events.delete(id_)
             await hub.store.removal.delete_works("event", [id_])
             deleted.append(id_)
         await asyncio.sleep(pause_s)
     return deleted
-
-
-async def _is_empty(events: Events, id_: str) -> bool:
-    event = await events.peek(id_)
-    return event is not None and not event.state.entries

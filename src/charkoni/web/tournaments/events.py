@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -107,28 +106,30 @@ class OpenEvent:
         who, role: the author of acts.  sure: the number of confirmations of an unusual act.
         """
         before, acts = self.state.version, len(self.director.log)
+
+        def locked() -> T:
+            with self.lock:
+                self.director.who, self.director.role, self.director.confirmations = who, role, sure
+                return work(self.director)
+
         try:
-            return await asyncio.to_thread(self._run_locked, work, who, role, sure)
+            return await asyncio.to_thread(locked)
         finally:
             if self.state.version != before:
                 self.notify()
                 if self.on_change and any(act.kind in AWAITED_ACTS for act in self.director.log[acts:]):
                     self.on_change(self)
 
-    def _run_locked(self, work: Callable[[Director], T], who: str, role: str, sure: int) -> T:
-        with self.lock:
-            self.director.who, self.director.role, self.director.confirmations = who, role, sure
-            return work(self.director)
-
     async def release(self) -> None:
         """Close the file until it is used again, after a last copy of it."""
-        await asyncio.to_thread(self._release_locked)
 
-    def _release_locked(self) -> None:
-        with self.lock:
-            self.director.copy()
-            self.director.store.release()
-            self.signature = _signature(self.path)
+        def locked() -> None:
+            with self.lock:
+                self.director.copy()
+                self.director.store.release()
+                self.signature = _signature(self.path)
+
+        await asyncio.to_thread(locked)
 
     @property
     def needs_server(self) -> bool:
@@ -182,18 +183,25 @@ class OpenEvent:
 
     async def set_value(self, name: str, value: str, *, is_shown: bool = True) -> None:
         """Store a value beside the log.  is_shown: pages show it and are notified."""
-        await asyncio.to_thread(self._store_value, name, value)
+
+        def locked() -> None:
+            with self.lock, self.director.store.writing():
+                self.director.store.keep_value(name, value)
+
+        await asyncio.to_thread(locked)
         self.values[name] = value
         if is_shown:
             self.notify()
 
-    def _store_value(self, name: str, value: str) -> None:
-        with self.lock, self.director.store.writing():
-            self.director.store.keep_value(name, value)
-
     async def set_item(self, name: str, key: str, value: object) -> None:
         """Set one item of a mapping beside the log, and notify the pages; None removes it."""
-        await self.update(name, partial(_with_item, key=key, value=value))
+
+        def change(mapping: dict[str, object]) -> None:
+            mapping[key] = value
+            if value is None:
+                del mapping[key]
+
+        await self.update(name, change)
 
     async def update(self, name: str, change: Callable[[dict[str, Any]], None], *, is_shown: bool = True) -> None:
         """Change a mapping beside the log in place; simultaneous changes are made one after another."""
@@ -203,13 +211,6 @@ class OpenEvent:
             value = json.dumps(mapping, ensure_ascii=False)
             if value != self.value(name):
                 await self.set_value(name, value, is_shown=is_shown)
-
-
-def _with_item(mapping: dict[str, object], key: str, value: object) -> None:
-    if value is None:
-        mapping.pop(key, None)
-    else:
-        mapping[key] = value
 
 
 class Events:
@@ -401,16 +402,11 @@ class Events:
         if signature != event.signature:
             event.signature = signature
             await event.run(Director.refresh)
-        elif _is_forgotten(event):
+        elif not event.needs_server and event.director.store.is_released and time.monotonic() - event.asked > FORGET_S:
             del self._open[event.id]
             self._locks.pop(event.id, None)
         if tick % round(COPY_S / WATCH_S) == 0 and not event.director.store.is_released:
             await event.run(Director.copy)
-
-
-def _is_forgotten(event: OpenEvent) -> bool:
-    has_work = event.needs_server or not event.director.store.is_released
-    return not has_work and time.monotonic() - event.asked > FORGET_S
 
 
 def _wal_files(path: Path) -> tuple[Path, Path]:

@@ -10,12 +10,11 @@ from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.standings.crosstable import Crosstable
-from charkoni.tournament.standings.ranking import Line, Standings
+from charkoni.tournament.standings.ranking import Standings
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.tournaments.events import OpenEvent
-from charkoni.web.tournaments.rows import entry_rows, standings_rows, table_rows
-from charkoni.web.tournaments.rows.entry_rows import EntryRow
-from charkoni.web.tournaments.rows.standings_rows import Rank
+from charkoni.web.tournaments.rows import entry_rows, table_rows
+from charkoni.web.tournaments.rows.entry_rows import EntryRow, Rank
 from charkoni.web.tournaments.rows.table_rows import TableRow
 
 T = TypeVar("T")
@@ -47,11 +46,10 @@ class Snapshot:
         self._locks = threading.Lock(), threading.Lock()
         self._standings: dict[int, Standings] = {}
         self._tables: dict[int, RoundRows] = {} if before is None else dict(before._tables)
-        self._last = None if before is None else before._newest()
-
-    def _newest(self) -> Standings | None:
-        """Return the standings after all closed rounds, of this version or of an earlier one."""
-        return self._standings.get(self.state.closed, self._last)
+        self._last: Standings | None = None
+        """Those after all closed rounds of the version before, or of an earlier one."""
+        if before is not None:
+            self._last = before._standings.get(before.state.closed, before._last)
 
     def standings(self, after: int = 0) -> Standings:
         """Return the standings after some rounds, 0 for all that are closed."""
@@ -133,7 +131,7 @@ async def _compute(
 async def ranks(event: OpenEvent, after: int = 0) -> list[Rank]:
     """Return the rows of the standings after some rounds, 0 for all that are closed."""
     return await cached(
-        event, f"ranks-{after}", lambda current: standings_rows.ranks(current.standings(after)), after or None
+        event, f"ranks-{after}", lambda current: entry_rows.ranks(current.standings(after)), after or None
     )
 
 
@@ -152,14 +150,9 @@ async def current_table(event: OpenEvent, number: int, table: int) -> TableRow:
     return (await current_round_tables(event, number))[table - 1]
 
 
-async def standings(event: OpenEvent) -> Standings:
-    """Return the standings after all closed rounds."""
-    return await cached(event, "standings", lambda current: current.standings())
-
-
-async def lines(event: OpenEvent, after: int) -> list[Line]:
-    """Return the lines of the standings after some rounds, with all terms of their tie-breaks."""
-    return await cached(event, f"lines-{after}", lambda current: current.standings(after).lines, after)
+async def standings(event: OpenEvent, after: int = 0) -> Standings:
+    """Return the standings after some rounds, 0 for all that are closed."""
+    return await cached(event, f"standings-{after}", lambda current: current.standings(after), after or None)
 
 
 async def entries(event: OpenEvent, words: Words) -> list[EntryRow]:
@@ -171,7 +164,7 @@ async def entries(event: OpenEvent, words: Words) -> list[EntryRow]:
 
 async def crosstable(event: OpenEvent) -> tuple[Crosstable, dict[str, int]]:
     """Return the crosstable, and the ids of the entries by their numbers in it."""
-    return await cached(event, "crosstable", lambda current: standings_rows.crosstable(current.standings()))
+    return await cached(event, "crosstable", lambda current: entry_rows.crosstable(current.standings()))
 
 
 async def warm(event: OpenEvent) -> None:

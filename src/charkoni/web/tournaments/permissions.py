@@ -2,10 +2,8 @@
 
 import hashlib
 import hmac
-import json
 import secrets
 from dataclasses import dataclass
-from functools import partial
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
@@ -122,18 +120,17 @@ def device_token(access: Access, event: OpenEvent, guest: str) -> str:
 
 async def release(event: OpenEvent, entry: int) -> None:
     """Let no device play for an entry any more, so that another one can use its code."""
-    await event.update("players", partial(_release, entry=entry))
 
+    def change(players: dict[str, list[int]]) -> None:
+        for guest in players:
+            players[guest] = [id_ for id_ in players[guest] if id_ != entry]
 
-def _release(players: dict[str, list[int]], entry: int) -> None:
-    for guest in list(players):
-        players[guest] = [id_ for id_ in players[guest] if id_ != entry]
+    await event.update("players", change)
 
 
 def entries_of(event: OpenEvent, guest: str) -> list[int]:
     """Return the entries that a guest plays for."""
-    ids = json.loads(event.value("players") or "{}").get(guest, []) if guest else []
-    return [int(entry) for entry in ids]
+    return [int(entry) for entry in event.mapping("players").get(guest, [])] if guest else []
 
 
 def guest_of(event: OpenEvent, entry: int) -> str:
@@ -154,9 +151,9 @@ def takes_entries(event: OpenEvent) -> bool:
 
 async def seat(event: OpenEvent, guest: str, entry: int) -> None:
     """Let a guest play for an entry; of several guests he is now the latest."""
-    await event.update("players", partial(_seat, guest=guest, entry=entry))
 
+    def change(players: dict[str, list[int]]) -> None:
+        own = players.pop(guest, [])
+        players[guest] = [*own, *([] if entry in own else [entry])]
 
-def _seat(players: dict[str, list[int]], guest: str, entry: int) -> None:
-    own = players.pop(guest, [])
-    players[guest] = [*own, *([] if entry in own else [entry])]
+    await event.update("players", change)

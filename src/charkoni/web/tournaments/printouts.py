@@ -160,10 +160,7 @@ async def public_file(visit: PublicVisit, file: str, category: str = "") -> Resp
     ending, write = FILES[file]
     if category and file == "standings.csv":
         write = partial(csv_files.standings_csv, category=category)
-    state = visit.event.public
-    if not state.is_over:
-        # The seed stays secret until the event is over: it determines all future lots.
-        state = replace(state, settings=replace(state.settings, seed=""))
+    state = without_seed(visit.event.public)
     log = list(visit.event.director.log)
     shown = without_private_data(state)
     if visit.member.may(ARBITER):
@@ -178,6 +175,11 @@ async def public_file(visit: PublicVisit, file: str, category: str = "") -> Resp
 async def event_qr(visit: PublicVisit) -> Response:
     """Return the QR code of the event as SVG."""
     return qr_code(address_of(visit), PRIVATE)
+
+
+def without_seed(state: Tournament) -> Tournament:
+    """Return the state without the seed, which is secret until the event is over: it determines all future lots."""
+    return state if state.is_over else replace(state, settings=replace(state.settings, seed=""))
 
 
 def without_private_data(state: Tournament) -> Tournament:

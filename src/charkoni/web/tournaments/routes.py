@@ -1,27 +1,24 @@
 """All routes of tournaments, in the order in which they are tried."""
 
-from charkoni.web.tournaments import broadcast, calls, planner, printouts
+from charkoni.web.tournaments import broadcast, calls, planner, printouts, static_pages
 from charkoni.web.tournaments.arbiter import (
     actions,
-    creation,
     desk,
     entries,
-    game_interventions,
     imports,
     pairing,
-    publication,
     settings,
     staff,
 )
 from charkoni.web.tournaments.arbiter import festival as arbiter_festival
+from charkoni.web.tournaments.online import interventions
 from charkoni.web.tournaments.player import boards, my_page
 from charkoni.web.tournaments.public import (
     explanations,
     festival,
     live_boards,
     overview,
-    rounds,
-    standings,
+    results,
     updates,
 )
 
@@ -31,8 +28,7 @@ ROUTERS = tuple(
         planner,
         imports,
         overview,
-        rounds,
-        standings,
+        results,
         updates,
         printouts,
         explanations,
@@ -41,16 +37,15 @@ ROUTERS = tuple(
         my_page,
         boards,
         live_boards,
-        game_interventions,
+        interventions,
         broadcast,
         calls,
-        creation,
         desk,
         entries,
         settings,
         staff,
-        publication,
         pairing,
+        static_pages,
         actions,  # the last: /t/{event}/desk/{action} fits all other forms of the desk
     )
 )

@@ -59,11 +59,10 @@ class Tournaments:
 
     async def _show(self, event: "OpenEvent") -> None:
         """Compute the pages of an event that has changed, and publish them where it wants them."""
-        from charkoni.web.tournaments import page_cache
-        from charkoni.web.tournaments.arbiter.publication import publish_after_round
+        from charkoni.web.tournaments import page_cache, static_pages
 
         await page_cache.warm(event)
-        await publish_after_round(self.events, event)
+        await static_pages.publish_after_round(self.events, event)
 
     def open_ids(self) -> list[str]:
         """Return the ids of the events that are open."""

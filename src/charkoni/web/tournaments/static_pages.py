@@ -9,8 +9,13 @@ addresses become names of files:
     files/event.trf  files/entries.csv ...  boards/2-3.svg (round, table)  look/ (style sheets, the search)
 
 With several languages each has a folder of its own, and index.html leads to them.
+
+The server publishes them elsewhere after rounds, and at once from the desk.  The address is set on the command line
+alone (`charkoni tournament pages EVENT ADDRESS --always`), by who owns the machine: whom a chief arbiter appoints must
+not make the server write anywhere.
 """
 
+import asyncio
 import re
 import shutil
 import tempfile
@@ -20,10 +25,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
+from starlette.responses import Response
 
-from charkoni.core.errors import N_
+from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import EVENT_LANGUAGES, Words
 from charkoni.tournament import publication, verify
+from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files
 from charkoni.tournament.formats.trf import writer
 from charkoni.tournament.model.category_members import by_entry
@@ -34,19 +41,24 @@ from charkoni.tournament.printouts import editions, log_digest
 from charkoni.tournament.standings.ranking import Standings
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.site import TEMPLATES
-from charkoni.web.tournaments.printouts import without_private_data
+from charkoni.web.tournaments.events import Events, OpenEvent
+from charkoni.web.tournaments.forms import Form, FormOf
+from charkoni.web.tournaments.printouts import without_private_data, without_seed
 from charkoni.web.tournaments.public.explanations import tiebreak_context
 from charkoni.web.tournaments.public.overview import overview_context, regulations_context
-from charkoni.web.tournaments.public.rounds import round_context
-from charkoni.web.tournaments.public.standings import meanings
-from charkoni.web.tournaments.rows import round_status, standings_rows
+from charkoni.web.tournaments.public.results import meanings, round_context
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows import entry_rows, round_status
 from charkoni.web.tournaments.rows.category_rows import Filter, category_filter
-from charkoni.web.tournaments.rows.entry_rows import entry_rows, player_rounds
 from charkoni.web.tournaments.rows.table_rows import table_rows
+from charkoni.web.tournaments.visits import ChiefVisit, EventsDep
 
 LOOK = ("style.css", "pages.css", "tournament/event.css", "tournament/static_search.js")
 BASE = "event:"
 """The base of all addresses in the templates, before they become names of files."""
+
+
+router = EventRouter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +121,6 @@ def publish(
     with tempfile.TemporaryDirectory() as folder:
         write(state, Path(folder) / "site", plan.languages, engine, pictures)
         return publication.publish(Path(folder) / "site", plan.address, title, is_rehearsal=is_rehearsal)
-
-
-def _without_seed(state: Tournament) -> Tournament:
-    """Return the state without the seed, which is secret until the event is over."""
-    is_over = state.is_over
-    return state if is_over else replace(state, settings=replace(state.settings, seed=""))
 
 
 def _boards(state: Tournament, pictures: Mapping[tuple[int, int], str]) -> list[BoardPicture]:
@@ -182,7 +188,7 @@ class _Pages:
         self.verdicts = verdicts
         self.boards = boards
         self.standings = {after: Standings(state, after) for after in range(1, state.closed + 1)}
-        public = without_private_data(_without_seed(state))
+        public = without_private_data(without_seed(state))
         self.files = {
             "trf26": ("event.trf", writer.write(public)),
             "entries.csv": ("entries.csv", csv_files.entries_csv(public)),
@@ -205,7 +211,7 @@ class _Pages:
     def all(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         """Iterate over the pages: address, name of the file, template, context."""
         state = self.state
-        ranks = standings_rows.ranks(self.standings[state.closed]) if state.closed else []
+        ranks = entry_rows.ranks(self.standings[state.closed]) if state.closed else []
         yield "", "index.html", "public/overview", overview_context(self.words, state, ranks)
         yield from self._entries()
         yield "/regulations", "regulations.html", "public/regulations", regulations_context(self.words, state)
@@ -234,22 +240,22 @@ class _Pages:
     def _tables(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         closed, known = self.state.closed, meanings(self.words, self.state.settings)
         for after, standings in self.standings.items():
-            ranks = standings_rows.ranks(standings)
+            ranks = entry_rows.ranks(standings)
             for query, place, shown in self._filters(f"after={after}"):
-                own = standings_rows.in_category(self.state, ranks, shown.ids) if shown.chosen else ranks
+                own = entry_rows.in_category(self.state, ranks, shown.ids) if shown.chosen else ranks
                 context = {"ranks": own, "after": after, "meanings": known, "filter": shown}
                 yield f"/standings?{query}", f"standings-{after}{place}.html", "public/standings", context
                 if after == closed:
                     query = query.replace(f"&after={after}", "").replace(f"after={after}", "")
                     at = f"/standings?{query}" if query else "/standings"
                     yield at, f"standings{place}.html", "public/standings", context
-        cross, ids = standings_rows.crosstable(self.standings[closed])
+        cross, ids = entry_rows.crosstable(self.standings[closed])
         yield "/cross", "cross.html", "public/crosstable", {"cross": cross, "ids": ids}
 
     def _entries(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
-        rows = entry_rows(self.words, self.state)
+        rows = entry_rows.entry_rows(self.words, self.state)
         for query, place, shown in self._filters(""):
-            own = [row for row in rows if row.entry in shown.ids]
+            own = [row for row in rows if row.entry.id in shown.ids]
             at = f"/entries?{query}" if query else "/entries"
             context = {"rows": own, "filter": shown, "lists": editions.rating_lists(self.words, self.state)}
             yield at, f"entries{place}.html", "public/entries", context
@@ -269,9 +275,9 @@ class _Pages:
         if closed:
             standings = self.standings[closed]
             line = next((line for line in standings.lines if line.number == entry.number), None)
-            rank = next((rank for rank in standings_rows.ranks(standings) if rank.entry == id_), None)
-            past = player_rounds(state, id_, standings.pairing_input)
-        context = {"entry": entry, "person": state.person(id_), "rank": rank, "past": past,
+            rank = next((rank for rank in entry_rows.ranks(standings) if rank.entry == id_), None)
+            past = entry_rows.player_rounds(state, id_, standings.pairing_input)
+        context: dict[str, object] = {"entry": entry, "rank": rank, "past": past,
                    "categories": by_entry(state)[id_]}  # fmt: skip
         yield at, f"player-{id_}.html", "public/entry", context
         if line is None:
@@ -287,3 +293,37 @@ def _environment() -> Environment:
     frame = (TEMPLATES / "tournaments" / "static" / "base.html").read_text(encoding="utf-8")
     loader = ChoiceLoader([DictLoader({"tournaments/base.html": frame}), FileSystemLoader(TEMPLATES)])
     return Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+
+
+async def plan_of(event: OpenEvent) -> publication.Plan:
+    """Return where the pages of an event are published, read anew: the command line sets it."""
+    return await event.run(lambda director: publication.Plan.read(director.store.value(publication.PLAN)))
+
+
+async def publish_after_round(events: Events, event: OpenEvent) -> None:
+    """Publish the pages of an event, if its plan says so and it has new acts."""
+    plan = await plan_of(event)
+    if plan.is_always and plan.acts != event.state.version and event.state.by_number():
+        await _publish(events, event, plan)
+
+
+async def _publish(events: Events, event: OpenEvent, plan: publication.Plan) -> None:
+    """Publish the pages of an event; keep in its plan what went wrong."""
+    async with event.publishing:
+        state = await event.run(Director.reported)
+        try:
+            await asyncio.to_thread(publish, state, plan, events.engine.pair)
+            plan = replace(plan, problem="")
+        except (Refusal, OSError, RuntimeError) as error:
+            reason = error.reason.message(Words("en")._) if isinstance(error, Refusal) else str(error)
+            plan = replace(plan, problem=reason)
+        await event.set_value(publication.PLAN, replace(plan, acts=state.version).text())
+
+
+@router.post("/t/{event}/desk/publish-pages")
+async def publish_pages(visit: ChiefVisit, form: FormOf[Form], events: EventsDep) -> Response:
+    """Publish the pages where the plan of the event says.  Form: no fields of its own."""
+    plan = await plan_of(visit.event)
+    if plan.address:
+        await _publish(events, visit.event, plan)
+    return visit.completed(form, "/desk/staff")

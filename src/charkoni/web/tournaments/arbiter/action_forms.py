@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from charkoni.core.errors import N_
-from charkoni.core.translations import Name, Words
+from charkoni.core.translations import Name
 from charkoni.tournament.actions.entries import CheckInEntries
 from charkoni.tournament.actions.rounds import EnterResults
 from charkoni.tournament.acts.declaration import ActField, Action, whole
@@ -21,19 +21,9 @@ _KEPT_IF_EMPTY = ("split", "seed")
 
 
 class Input(NamedTuple):
-    """An input of a form.
+    """An input of a form.  value: the posted one, or the usual one.  error: why it was refused, in words."""
 
-    kind: text, number or checkbox.  choices: value and title of each, if there are few.  value: the posted value.
-    error: why it was refused.
-    """
-
-    name: str
-    label: str
-    kind: str
-    is_required: bool
-    least: int
-    most: int | None
-    choices: list[tuple[str, str]]
+    field: ActField
     value: str
     error: str
 
@@ -129,27 +119,21 @@ def _category_rules(sent: Mapping[str, str]) -> Iterator[str]:
         yield category_text(parse_category(f"{name}: {', '.join(filter(None, conditions))}"))
 
 
-def inputs(
-    action: type[Action], words: Words, sent: Mapping[str, str], refused: str = "", error: str = ""
-) -> list[Input]:
+def inputs(action: type[Action], sent: Mapping[str, str], refused: str = "", error: str = "") -> list[Input]:
     """Return the inputs of the form of an action.
 
     sent: the values posted before.  refused, error: the refused field and the reason.
     """
     return [
-        _input(field, words, sent, error if refused == field.name else "")
+        Input(
+            field, sent.get(field.name, sent.get(field.option, _usual(field))), error if refused == field.name else ""
+        )
         for field in action.fields()
         if not (field.written.is_hidden or field.written.is_old)
     ]
 
 
-def _input(field: ActField, words: Words, sent: Mapping[str, str], error: str) -> Input:
-    kind = field.written.kind
-    is_flag = kind.json == "boolean"
-    shown = "checkbox" if is_flag else "number" if kind.json == "integer" and kind.metavar != "WHO" else "text"
-    choices = [(choice, words._(title)) for choice, title in (field.written.choices or {}).items()]
-    usual = "" if field.default in (None, (), {}, "") or is_flag or field.default == 0 else str(field.default)
-    value = sent.get(field.name, sent.get(field.option, usual))
-    return Input(
-        field.name, words._(field.help), shown, field.is_required, kind.least, kind.most, choices, value, error
-    )
+def _usual(field: ActField) -> str:
+    """Return the usual value of a field as its input shows it."""
+    is_flag = field.written.kind.json == "boolean"
+    return "" if field.default in (None, (), {}, "") or is_flag or field.default == 0 else str(field.default)

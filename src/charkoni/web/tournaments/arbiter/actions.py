@@ -55,7 +55,7 @@ async def acts(visit: ArbiterVisit) -> Response:
 async def act_form(visit: ArbiterVisit, name: str) -> Response:
     """Return the form of an action.  Context: see `_form`."""
     action = _action(name)
-    return _form(visit, action, action_forms.inputs(action, visit.words, {}))
+    return _form(visit, action, action_forms.inputs(action, {}))
 
 
 @router.post("/t/{event}/desk/{action}")
@@ -81,7 +81,7 @@ async def perform(
     except TournamentError as error:
         if accepts_json(request) or "shown" not in sent or not error.field:
             raise
-        refused = action_forms.inputs(kind, visited.words, sent, error.field, error.reason.message(visited.words._))
+        refused = action_forms.inputs(kind, sent, error.field, error.reason.message(visited.words._))
         return _form(visited, kind, refused, 409)
     await games.move_with_players(visited.event, before)
     if kind in REMEMBERED_AFTER and events.known_people:

@@ -96,9 +96,9 @@ def _own_link(visit: Visit, hub: Hub) -> str:
 async def table(visit: ArbiterVisit, hub: HubDep, round: str, board: str) -> Response:
     """Return a table.
 
-    Context: number (of the round), row (TableRow), reports (of SideReport), history (of LogEntry), undone (numbers of
-    acts), closed, game_at (id of the last game, or empty), live_game (LiveGame, or None), thinking_times (of
-    ThinkingTime), absences (name, Absence), interventions (of Intervention).
+    Context: number (of the round), row (TableRow), reports (see `table_rows.reports`), history (of LogEntry), undone
+    (numbers of acts), closed, game_at (id of the last game, or empty), live_game (LiveGame, or None), thinking_times
+    and absences (see `fair_play`), interventions (who, what, reason).
     """
     event, state = visit.event, visit.event.state
     number = number_in(round, len(state.rounds))

@@ -1,8 +1,6 @@
 """Entries at the desk: the list with check-in, single entries, and checking out absent players of online events."""
 
 import asyncio
-from collections.abc import Sequence
-from functools import partial
 
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -37,7 +35,7 @@ async def entries(visit: HelperVisit, events: EventsDep, category: str = "") -> 
     """
     day_of_list, _ = await asyncio.to_thread(events.rating_list.about)
     shown = category_filter(visit.words, visit.event.state, category)
-    rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry in shown.ids]
+    rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry.id in shown.ids]
     initials = {row.name[:1].upper() for row in rows if row.name}
     letters = sorted(initials, key=lambda letter: sort_key(letter, visit.words.language))
     return visit.page(
@@ -90,9 +88,8 @@ async def reload_preview(event: str) -> Response:
 async def entry_page(visit: ArbiterVisit, hub: HubDep, entry: str) -> Response:
     """Return an entry.
 
-    Context: entry, person, link (of the player), next (number of the next round), past (of PlayerRound), categories
-    (names), address (the whole link), code (the personal code), is_claimed (a device plays for the entry), rated (the
-    day of the list of the rating).
+    Context: entry, link (of the player), past (of PlayerRound), categories (names), address (the whole link), code (the
+    personal code), is_claimed (a device plays for the entry), rated (the day of the list of the rating).
     """
     state = visit.event.state
     id_ = number_in(entry, len(state.entries))
@@ -100,12 +97,10 @@ async def entry_page(visit: ArbiterVisit, hub: HubDep, entry: str) -> Response:
     return visit.page(
         "tournaments/arbiter/entry.html",
         entry=state.entry(id_),
-        person=state.person(id_),
         link=f"/t/{visit.event.id}/me/{id_}/{key}",
         address=f"{address_of(visit)}/me/{id_}/{key}",
         code=permissions.personal_code(hub.access, visit.event, id_),
         is_claimed=bool(permissions.guest_of(visit.event, id_)),
-        next=len(state.rounds) + 1,
         past=player_rounds(state, id_),
         categories=by_entry(state)[id_],
         rated=day(visit.words, state.entry(id_).rated),
@@ -134,17 +129,17 @@ async def clear_device(visit: ChiefVisit, form: FormOf[EntryForm]) -> Response:
     event = visit.event
     device = permissions.guest_of(event, entry_of(event.state, form.entry).id)
     entries = permissions.entries_of(event, device)
-    await event.run(partial(_clear, entries=entries, reason=form.reason), visit.member.name, visit.member.role)
+
+    def clear(director: Director) -> None:
+        for entry in entries:
+            if not director.state.entry(entry).left:
+                director.do(Withdraw(entry=entry), reason=form.reason)
+            director.erase(entry)
+
+    await visit.run(clear)
     for entry in entries:
         await permissions.release(event, entry)
     return visit.completed(form, "/desk/entries")
-
-
-def _clear(director: Director, entries: Sequence[int], reason: str) -> None:
-    for entry in entries:
-        if not director.state.entry(entry).left:
-            director.do(Withdraw(entry=entry), reason=reason)
-        director.erase(entry)
 
 
 @router.post("/t/{event}/desk/release")

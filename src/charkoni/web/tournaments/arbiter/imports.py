@@ -1,10 +1,11 @@
 """Lists of entries and whole events from files, and finals of finished events."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic import Field, model_validator
 from starlette.requests import Request
@@ -17,9 +18,9 @@ from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.formats import csv_files, encodings, json_files
 from charkoni.tournament.formats.trf import reader
 from charkoni.tournament.formats.trf.records import Note
-from charkoni.tournament.list_merge import PresentPerson, matches
+from charkoni.tournament.list_merge import People, PresentPerson, matches
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, refusal
-from charkoni.tournament.model.event import CHIEF, Tournament
+from charkoni.tournament.model.event import CHIEF
 from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.store import restore
 from charkoni.web.http.site import SiteDep, VisitorDep
@@ -30,6 +31,7 @@ from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, completed
 
+T = TypeVar("T")
 _GUESSED = N_("The file is read as {title}: {word}. If that is wrong, choose:")
 
 router = EventRouter()
@@ -82,10 +84,8 @@ async def preview(visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
         rows = await asyncio.to_thread(csv_files.read_entries, form.text, form.columns)
         chosen |= {name: head[at] for name, at in csv_files.column_indexes(head, form.columns).items()}
         unread = csv_files.unread_columns(form.text, form.columns)
-        present = await visit.run(partial(_present, form=form))
-        after = await visit.event.run(
-            partial(_entered, form=form, is_rehearsal=True), visit.member.name, visit.member.role
-        )
+        present = await visit.run(partial(_of_list, form=form, work=partial(_present, by_name=not form.twin)))
+        after = await visit.run(partial(_of_list, form=form, work=partial(Director.rehearse, twins=form.twin)))
         remarks = remarks_in_words(visit.words, after)
     except BadFile as error:
         if len(head) < 2:
@@ -110,7 +110,8 @@ async def preview(visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
 @router.post("/t/{event}/desk/import")
 async def enter_list(visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
     """Enter all people of a list or none.  Form: see `ListForm`.  Refused: with the line of the first bad one."""
-    await visit.run(partial(_entered, form=form), min(form.sure, 2))
+    enter = partial(Director.enter_all, twins=form.twin, key=form.key)
+    await visit.run(partial(_of_list, form=form, work=enter), min(form.sure, 2))
     return visit.completed(form, "/desk")
 
 
@@ -203,27 +204,15 @@ def write_event(path: Path, text: str, author: str) -> Sequence[Note]:
     return ()
 
 
-def _present(director: Director, form: ListForm) -> dict[int, PresentPerson]:
-    """Return who of a list is an entry already; raise BadFile."""
+def _of_list(director: Director, form: ListForm, work: Callable[[Director, People], T]) -> T:
+    """Return what work returns for the people of a list; raise BadFile with the line of one who cannot be entered."""
     rows = csv_files.read_entries(form.text, form.columns)
-    people = [(row.person, row.fields) for row in rows]
     try:
-        return matches(director.state, people, director.now().date(), by_name=not form.twin)
+        return work(director, [(row.person, row.fields) for row in rows])
     except ListError as failed:
         raise csv_files.refused_row(form.text, form.columns, rows, failed) from None
 
 
-def _entered(director: Director, form: ListForm, is_rehearsal: bool = False) -> Tournament:
-    """Enter all people of a list or none, in a rehearsal none, and return the state with them.
-
-    Raise BadFile with the line of a person who cannot be entered.
-    """
-    rows = csv_files.read_entries(form.text, form.columns)
-    people = [(row.person, row.fields) for row in rows]
-    try:
-        if is_rehearsal:
-            return director.rehearse(people, twins=form.twin)
-        director.enter_all(people, twins=form.twin, key=form.key)
-    except ListError as failed:
-        raise csv_files.refused_row(form.text, form.columns, rows, failed) from None
-    return director.state
+def _present(director: Director, people: People, *, by_name: bool) -> dict[int, PresentPerson]:
+    """Return who of a list is an entry already, by place in the list."""
+    return matches(director.state, people, director.now().date(), by_name=by_name)

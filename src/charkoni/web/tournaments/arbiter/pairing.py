@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -51,21 +50,20 @@ async def note_presence(visit: HelperVisit, form: FormOf[EntryForm], events: Eve
 
     Form: see `EntryForm`.
     """
-    await visit.run(partial(_note_presence, id_=form.entry))
+
+    def note(director: Director) -> None:
+        entry = entry_of(director.state, form.entry)
+        if not entry.here:
+            director.do(CheckIn(entry=entry.id, here=True))
+        number = len(director.state.paired) + 1
+        if number in dict(entry.asked):
+            director.do(RequestBye(entry=entry.id, round=number, code=""))
+
+    await visit.run(note)
     current = visit.event.state.current
     if current is not None and current.state == "draft" and not current.by_hand and visit.member.may(CHIEF):
         await _draft_for(visit, events)
     return visit.completed(form, "/desk")
-
-
-def _note_presence(director: Director, id_: int) -> None:
-    state = director.state
-    number = len(state.paired) + 1
-    entry = entry_of(state, id_)
-    if not entry.here:
-        director.do(CheckIn(entry=id_, here=True))
-    if number in dict(entry.asked):
-        director.do(RequestBye(entry=id_, round=number, code=""))
 
 
 @router.get("/t/{event}/desk/hand")

@@ -1,22 +1,33 @@
-"""The settings of an event at the desk."""
+"""The settings of an event: chosen when it is created, and at its desk."""
 
-from starlette.responses import Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.acts.entries import LAST_ROUND
 from charkoni.tournament.model import schedule
-from charkoni.tournament.model.event import Prohibition, Tournament
+from charkoni.tournament.model.errors import BadSetting
+from charkoni.tournament.model.event import CHIEF, Prohibition, Tournament
 from charkoni.tournament.model.games import all_two_sided
+from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.settings import (
     CHOICE_TITLES,
     TIEBREAKS,
+    Settings,
 )
+from charkoni.tournament.model.times import zone_here
+from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.engine.warm import playable
+from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.live.hub import HubDep
+from charkoni.web.tournaments import event_quotas, permissions
+from charkoni.web.tournaments.arbiter.action_forms import settings_of
+from charkoni.web.tournaments.forms import Form, FormOf, Line
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter, form_rows, remarks_in_words
-from charkoni.web.tournaments.visits import ChiefVisit
+from charkoni.web.tournaments.visits import ChiefVisit, EventsDep
 
 router = EventRouter()
 
@@ -25,20 +36,18 @@ router = EventRouter()
 async def settings(visit: ChiefVisit) -> Response:
     """Return the settings.
 
-    Context: all (the settings), games (see `two_sided_games`), profiles (value, name), formats (of a round: title by
-    value), known (codes of tie-breaks), started (whether round 1 is paired), short (a sentence if a round may be too
+    Context: games (see `two_sided_games`), profiles (value, name), formats (of a round: title by
+    value), known (codes of tie-breaks), short (a sentence if a round may be too
     short for its games), prohibitions (see `_prohibitions`), rules (of Category, with empty rows), filter (Filter),
     remarks (sentences about categories and prizes).
     """
     state = visit.event.state
     return visit.page(
         "tournaments/arbiter/settings.html",
-        all=state.settings,
         games=two_sided_games(visit.words),
         profiles=[(name, visit.words._(profile.title)) for name, profile in profiles().items()],
         formats=CHOICE_TITLES["games"],
         known=list(TIEBREAKS),
-        started=bool(state.rounds),
         short=schedule.shortage(visit.words, state.settings.clock, state.settings.games, state.settings.round_minutes),
         prohibitions=_prohibitions(state),
         last_round=LAST_ROUND,
@@ -63,3 +72,60 @@ def _prohibitions(state: Tournament) -> list[tuple[str, str, Prohibition]]:
         (" – ".join(map(state.name, each.entries)), " ".join(f"#{id_}" for id_ in each.entries), each)
         for each in state.prohibitions
     ]
+
+
+class PlannedForm(Form):
+    """Settings that the planner proposes, as text."""
+
+    game: Line = ""
+    system: Line = ""
+    games: Line = ""
+    rounds: Line = ""
+    clock: Line = ""
+    round_minutes: Line = ""
+    start: Line = ""
+
+
+class NewEventForm(Form):
+    """arbiter: the name of the chief.  All other fields are settings."""
+
+    arbiter: Line = ""
+
+
+@router.get("/events/new")
+async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the page on which an event is created.
+
+    Query: see `PlannedForm`.  Context: games (see `two_sided_games`), defaults (Settings), wanted (by setting), formats
+    (titles of the games of a round by value), zone (of this machine).
+    """
+    wanted = PlannedForm.read(dict(request.query_params)).model_dump(exclude=set(Form.model_fields))
+    games = two_sided_games(visitor.words)
+    return site.page(
+        request,
+        "tournaments/new.html",
+        games=games,
+        defaults=Settings(),
+        zone=zone_here(),
+        wanted=wanted,
+        formats=CHOICE_TITLES["games"],
+        systems=TITLES,
+    )
+
+
+@router.post("/events/new")
+async def create(
+    request: Request, form: FormOf[NewEventForm], site: SiteDep, visitor: VisitorDep, events: EventsDep, hub: HubDep
+) -> Response:
+    """Create an event whose chief arbiter is the visitor, and redirect to its desk.
+
+    Form: settings by name, see `action_forms.settings_of`; empty ones are those of the profile.  Refused: RateLimited.
+    """
+    await event_quotas.pay(request, site, hub, events)
+    guest = site.ensure_guest(visitor)
+    author = checked_line(form.arbiter, BadSetting) or guest.name
+    given = {name: value for name, value in settings_of(request.state.sent).items() if value != ""}
+    event = await events.create(given, author)
+    await permissions.appoint(event, guest.guest, CHIEF, author)
+    await event_quotas.note(request, hub, event, guest.guest)
+    return site.with_guest(RedirectResponse(f"/t/{event.id}/desk", 303), guest, request)

@@ -1,7 +1,5 @@
 """Indications for the arbiters: thinking times, and absences from the window of the game.  They prove nothing."""
 
-from dataclasses import dataclass
-from functools import partial
 from statistics import median
 
 from charkoni.tournament.model.rounds import Board
@@ -15,18 +13,8 @@ LONGEST_S = 3600
 """The longest absence that a client reports at once, in seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class ThinkingTime:
-    """The thinking time of a side.  moves: how many.  usual (the median), longest: seconds of a move."""
-
-    side: int
-    moves: int
-    usual: float
-    longest: float
-
-
-def thinking_times(live: LiveGame) -> list[ThinkingTime]:
-    """Return the thinking times of the sides that have moved, in the order of moves."""
+def thinking_times(live: LiveGame) -> list[tuple[int, int, float, float]]:
+    """Return the thinking times of the sides that have moved: side, moves, median and maximum in seconds of a move."""
     seconds: dict[int, list[float]] = {0: [], 1: []}
     before = 0
     for row in live.steps:
@@ -34,22 +22,8 @@ def thinking_times(live: LiveGame) -> list[ThinkingTime]:
             seconds[live.game.sides[row.seat]].append((row.at - before) / 1000)
         before = row.at
     return [
-        ThinkingTime(side, len(times), round(median(times), 1), round(max(times), 1))
-        for side, times in seconds.items()
-        if times
+        (side, len(times), round(median(times), 1), round(max(times), 1)) for side, times in seconds.items() if times
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Absence:
-    """How often a player had the window of his game hidden or in the background on his move.
-
-    seconds: in total.  longest: in seconds.
-    """
-
-    times: int
-    seconds: int
-    longest: int
 
 
 def time_on_move(live: LiveGame, side: int, since: int, until: int) -> int:
@@ -78,18 +52,21 @@ async def note_absence(
     place: `round:table`.  since, until: ms since 1970.
     """
     ms = time_on_move(live, side, since, until)
+    key, seconds = f"{place}:{entry}", round(ms / 1000)
+
+    def change(noted: dict[str, list[int]]) -> None:
+        times, total, longest = noted.get(key, [0, 0, 0])
+        noted[key] = [times + 1, total + seconds, max(longest, seconds)]
+
     if ms >= SHORTEST_MS:
-        change = partial(_add, key=f"{place}:{entry}", seconds=round(ms / 1000))
         await event.update("absences", change, is_shown=False)  # pages need no refresh for an indication
 
 
-def _add(noted: dict[str, list[int]], key: str, seconds: int) -> None:
-    times, total, longest = noted.get(key, [0, 0, 0])
-    noted[key] = [times + 1, total + seconds, max(longest, seconds)]
+def absences(event: OpenEvent, number: int, board: Board) -> list[tuple[str, int, int, int]]:
+    """Return how often the players of a table had the window of the game hidden or in the background on their move.
 
-
-def absences(event: OpenEvent, number: int, board: Board) -> list[tuple[str, Absence]]:
-    """Return the absences of the players of a table: (name, absence)."""
+    Name, times, seconds in total, seconds of the longest absence; none for a player without any.
+    """
     known: dict[str, list[int]] = event.mapping("absences")
     entries = [(id_, known.get(f"{number}:{board.number}:{id_}")) for id_ in board.seats]
-    return [(event.state.name(id_), Absence(*numbers)) for id_, numbers in entries if numbers]
+    return [(event.state.name(id_), noted[0], noted[1], noted[2]) for id_, noted in entries if noted]

@@ -1,8 +1,6 @@
 """Presence of the players of an online event, checked before every round is paired."""
 
 import asyncio
-from collections.abc import Sequence
-from functools import partial
 
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.entries import CheckIn
@@ -44,12 +42,11 @@ def absent(hub: Hub, event: OpenEvent) -> list[int]:
 
 async def set_absent(hub: Hub, event: OpenEvent, who: str, role: str) -> None:
     """Check out all entries that are away.  who, role: the author of the acts."""
-    away = absent(hub, event)
+    away, reason = absent(hub, event), ABSENT.format(round=len(event.state.rounds) + 1)
+
+    def check_out(director: Director) -> None:
+        for id_ in away:
+            director.do(CheckIn(entry=id_, here=False), reason=reason)
+
     if away:
-        reason = ABSENT.format(round=len(event.state.rounds) + 1)
-        await event.run(partial(_check_out, entries=away, reason=reason), who, role)
-
-
-def _check_out(director: Director, entries: Sequence[int], reason: str) -> None:
-    for id_ in entries:
-        director.do(CheckIn(entry=id_, here=False), reason=reason)
+        await event.run(check_out, who, role)

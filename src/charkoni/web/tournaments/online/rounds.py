@@ -6,14 +6,13 @@ before the next, so a killed server continues after its restart.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.event import Finish
-from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.results import ConfirmReport
 from charkoni.tournament.acts.round_clock import StartRound
 from charkoni.tournament.director import Director
@@ -72,7 +71,7 @@ class OnlineRounds:
         while True:
             leads = self.hub.cluster.is_leader
             for id_ in self.events.open_ids() if has_led else self.events.recent() if leads else ():
-                await self._safely(id_, self.advance)
+                await self._advance_safely(id_)
             has_led = leads
             await asyncio.sleep(TICK_S)
 
@@ -82,11 +81,11 @@ class OnlineRounds:
         if event is not None:
             event.last_seen[entry] = asyncio.get_running_loop().time()
 
-    async def _safely(self, id_: str, work: Callable[[OpenEvent], Awaitable[None]]) -> None:
+    async def _advance_safely(self, id_: str) -> None:
         try:
             event = await self.events.peek(id_)
             if event is not None:
-                await work(event)
+                await self.advance(event)
         except Exception:
             logger.exception("the event %s cannot be advanced", id_)
 
@@ -95,21 +94,17 @@ class OnlineRounds:
         if not self.hub.cluster.is_leader:
             return
         async with self._locks.setdefault(event.id, asyncio.Lock()):
-            await self._advance(event)
-
-    async def _advance(self, event: OpenEvent) -> None:
-        state = event.state
-        if state.phase != "playing" or state.paused:
-            return
-        current = state.current
-        if current is not None and current.state == "published":
-            if current.clock is None and state.settings.rounds_by in (SERVER, TIMES):
-                await _do(event, StartRound(round=current.number, at=event.director.time))
-            await self._boards(event, event.state.rounds[-1])
-            if state.settings.lone_reports:
-                await self._lone_reports(event, current)
-        if event.state.settings.rounds_by in (SERVER, TIMES):
-            await self._rounds(event)
+            state, current = event.state, event.state.current
+            if state.phase != "playing" or state.paused:
+                return
+            if current is not None and current.state == "published":
+                if current.clock is None and state.settings.rounds_by in (SERVER, TIMES):
+                    await _do(event, StartRound(round=current.number, at=event.director.time))
+                await self._boards(event, event.state.rounds[-1])
+                if state.settings.lone_reports:
+                    await self._lone_reports(event, current)
+            if event.state.settings.rounds_by in (SERVER, TIMES):
+                await self._rounds(event)
 
     # --- games --------------------------------------------------------------------------------------------------------
 
@@ -155,13 +150,8 @@ class OnlineRounds:
         gone = seats & {*idle, *presence.absent(self.hub, event)} if idle else set()
         enter = partial(_enter_result, number=number, board=board, text=text, reason=reason, gone=sorted(gone))
         await event.run(enter, SERVER, SERVER)
-        await self._after(event, board, idle)
-
-    async def _after(self, event: OpenEvent, board: Board, idle: Sequence[int]) -> None:
-        """Ban players who missed an online event; lift the bans of those who played."""
-        if event.state.settings.boards != "online":
-            return
-        for id_ in (board.first, board.second):
+        # Bans are for players who missed an online event; those who played have theirs lifted.
+        for id_ in (board.first, board.second) if event.state.settings.boards == "online" else ():
             guest = permissions.guest_of(event, id_)
             if id_ in idle:
                 await bans.ban(self.hub.store, guest, event.state.settings.name, event.id, self.hub.time.wall())
@@ -196,7 +186,10 @@ class OnlineRounds:
         for board in current.boards:
             if board.is_open and len(board.reports) == 1 and not board.disputed:
                 place = (current.number, board.number)
-                report = next(act for act in reversed(event.director.log) if _is_report(act, place))
+                log = reversed(event.director.log)
+                report = next(
+                    act for act in log if act.kind == "result" and (act.data["round"], act.data["board"]) == place
+                )
                 if _seconds_since(event, report.at) >= SILENCE_S:
                     act = ConfirmReport(round=current.number, board=board.number)
                     await _do(event, act, key=f"lone-{report.number}")
@@ -266,10 +259,6 @@ def _rested(event: OpenEvent) -> bool:
     """Return whether the interval between two rounds is over."""
     last = next((act for act in reversed(event.director.log) if act.kind in BREAKS), event.director.log[0])
     return _seconds_since(event, last.at) >= event.state.settings.interval
-
-
-def _is_report(act: LogEntry, place: tuple[int, int]) -> bool:
-    return act.kind == "result" and (act.data["round"], act.data["board"]) == place
 
 
 async def _do(event: OpenEvent, act: Act, key: str = "") -> None:

@@ -107,9 +107,10 @@ async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit, hub: HubDe
 async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "", player: str = "") -> Response:
     """Return a table; for its players, and with a code of its slip, with a form for the report.
 
-    player, key: the entry of the code, and its key.  Context: number (of the round), row (TableRow), reports (of
-    SideReport), sides (first, second: may be reported for), slip and holder (the key and its entry, if right), is_open,
-    game_at (id of the game, or empty), is_recorded, filled (the recorded result), interventions (of Intervention).
+    player, key: the entry of the code, and its key.  Context: number (of the round), row (TableRow), reports (see
+    `table_rows.reports`), sides (first, second: may be reported for), slip and holder (the key and its entry, if
+    right), is_open, game_at (id of the game, or empty), is_recorded, filled (the recorded result), interventions (who,
+    what, reason).
     """
     event, state = visit.event, visit.event.public
     number, board = place

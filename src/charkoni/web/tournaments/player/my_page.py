@@ -17,6 +17,7 @@ from charkoni.tournament.model.errors import BadEntry, WrongPhase, refusal
 from charkoni.tournament.model.event import PLAYER
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.pairing import openings
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import SiteDep
@@ -39,7 +40,6 @@ from charkoni.web.tournaments.player.boards import recorded_result
 from charkoni.web.tournaments.public.overview import own_tables
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
-from charkoni.web.tournaments.rows.table_rows import SideReport, TableRow
 from charkoni.web.tournaments.visits import NotAllowed, PublicVisit, Visit
 
 LONGEST_MESSAGE = 200
@@ -132,15 +132,14 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
     unopened = {board.number: games.unopened(event, board) for board in state.rounds[-1].boards} if number else {}
     ban = await bans.current(hub.store, visit.visitor.guest, hub.time.wall())
     own = await own_tables(visit)
-    boards = [
-        (id_, name, row, state.entry(id_), _reports(visit, row), known.get(f"{number}:{row.number}", "") if row else "")
-        for id_, name, row in own
-    ]
-    filled = {
-        row.number: await recorded_result(hub, event, (number, board_of(state.rounds[-1], row.number)))
-        for _, _, row in own
-        if row
-    }
+    boards, filled = [], {}
+    for id_, name, row in own:
+        reports, game_at = list[tuple[str, str, Result]](), ""
+        if row:
+            board = board_of(state.rounds[-1], row.number)
+            reports, game_at = table_rows.reports(state, board), known.get(f"{number}:{row.number}", "")
+            filled[row.number] = await recorded_result(hub, event, (number, board))
+        boards.append((id_, name, row, state.entry(id_), reports, game_at))
     open_calls = calls.open_calls(event)
     return visit.page(
         "tournaments/player/my_page.html",
@@ -170,16 +169,15 @@ async def enter(form: FormOf[PersonForm], visit: PublicVisit, site: SiteDep, hub
     guest = site.ensure_guest(visit.visitor, visit.visitor.name or form.name)
     if visit.event.state.settings.boards == "online":
         await bans.demand_none(hub.store, guest.guest, hub.time.wall(), visit.event.state.settings.zone)
-    entry = await visit.event.run(partial(_enter, form=form), form.name, PLAYER)
+
+    def enter_person(director: Director) -> int:
+        given = form.model_dump(include=ENTRY, exclude_defaults=True)
+        director.enter(form.person, twin=False, key=form.key, **given)
+        return len(director.state.entries)
+
+    entry = await visit.event.run(enter_person, form.name, PLAYER)
     await permissions.seat(visit.event, guest.guest, entry)
     return visit.redirect_guest(guest, "/me")
-
-
-def _enter(director: Director, form: PersonForm) -> int:
-    """Enter a person, and return the id of the entry."""
-    given = form.model_dump(include=ENTRY, exclude_defaults=True)
-    director.enter(form.person, twin=False, key=form.key, **given)
-    return len(director.state.entries)
 
 
 @router.post("/t/{event}/me/here")
@@ -287,11 +285,6 @@ def _own(form: EntryForm, visit: Visit) -> int:
     if form.entry not in visit.own:
         raise NotAllowed
     return form.entry
-
-
-def _reports(visit: Visit, row: TableRow | None) -> list[SideReport]:
-    state = visit.event.public
-    return table_rows.reports(state, board_of(state.rounds[-1], row.number)) if row else []
 
 
 def corrections(visit: Visit) -> list[LogEntry]:

@@ -18,9 +18,8 @@ from charkoni.tournament.standings.ranking import Line
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem
 from charkoni.web.tournaments import page_cache
-from charkoni.web.tournaments.public.overview import EntryDep
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.visits import EventsDep, PublicVisit, number_or
+from charkoni.web.tournaments.visits import EventsDep, PublicVisit, number_in, number_or
 
 router = EventRouter()
 
@@ -38,7 +37,7 @@ async def pairing(
 
     round: by default the last.  table: its number.  a, b: pairing numbers.
     Context: number (of the round), table, lines (sentences about the table), answer (a sentence about a and b), a, b,
-    tables (of TableRow), people (pairing number, name), has_not (whether a and b can be asked for).
+    tables (of TableRow), people (pairing number, name).
     """
     words, state = visit.words, visit.event.public
     number = number_or(round_, len(state.rounds), len(state.rounds))
@@ -68,12 +67,11 @@ async def pairing(
         b=other,
         tables=rows,
         people=people,
-        has_not=system_of(state.settings).is_checked,
     )
 
 
 @router.get("/t/{event}/entry/{entry}/why/{name}")
-async def tiebreak(visit: PublicVisit, entry: EntryDep, name: str, after: str = "") -> Response:
+async def tiebreak(visit: PublicVisit, entry: str, name: str, after: str = "") -> Response:
     """Explain the value of a tie-break.
 
     name: code of the tie-break, "-" in place of "/".  after: a round, by default the last closed one.
@@ -81,17 +79,17 @@ async def tiebreak(visit: PublicVisit, entry: EntryDep, name: str, after: str = 
     product (whether the terms are products), points_text.  Refused: a tie-break that the event does not use.
     """
     state, words = visit.event.public, visit.words
-    code = name.replace("-", "/")
+    id_, code = number_in(entry, len(state.entries)), name.replace("-", "/")
     number = number_or(after, state.closed, state.closed)
     if not number:
         raise Problem(404, "NO_SUCH_PAGE")
     if code not in state.settings.tiebreaks:
         raise refusal(BadSetting, code, N_("this event does not use the tie-break {name}"), name=code)
-    lines = await page_cache.lines(visit.event, number)
-    line = next((line for line in lines if line.number == state.entry(entry).number), None)
+    lines = (await page_cache.standings(visit.event, number)).lines
+    line = next((line for line in lines if line.number == state.entry(id_).number), None)
     if line is None:
         raise Problem(404, "NO_SUCH_PAGE")
-    context = tiebreak_context(words, state, entry, code, line)
+    context = tiebreak_context(words, state, id_, code, line)
     return visit.page("tournaments/public/tiebreak_explanation.html", after=number, **context)
 
 

@@ -1,7 +1,5 @@
 """Public pages of live boards, delayed as the settings of the event demand."""
 
-from dataclasses import dataclass
-
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -31,40 +29,17 @@ _PLIES = ("move", "throw")
 router = EventRouter()
 
 
-@dataclass(frozen=True, slots=True)
-class LiveBoard:
-    """A live board.
-
-    table: number.  title: of the game.  names, clocks (minutes and seconds): in the order of moves.  ply: the one that
-    is shown.  status: a sentence.  state: open, over or waiting.  picture: address.  url: of the game, empty while only
-    a delayed picture may be seen.
-    """
-
-    table: int
-    title: str
-    names: tuple[str, str]
-    clocks: tuple[str, str]
-    ply: int
-    status: str
-    state: str
-    picture: str
-    url: str
-
-
 @router.get("/t/{event}/live")
 async def live_boards(visit: PublicVisit, hub: HubDep) -> Response:
     """Return the live boards of the last round.
 
-    Context: games (of LiveBoard, featured ones first), number (of the round), title (of the broadcast), delay (in
-    seconds).
+    Context: games (see `_live_board`, featured ones first), title (of the broadcast).
     """
     number = len(visit.event.public.rounds)
     return visit.page(
         "tournaments/public/live_boards.html",
         games=await _boards(hub, visit, number),
-        number=number,
         title=broadcast.title(visit.event),
-        delay=visit.event.state.settings.delay,
     )
 
 
@@ -84,7 +59,7 @@ async def live_picture(request: Request, visit: PublicVisit, hub: HubDep, table:
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
-async def _boards(hub: Hub, visit: Visit, number: int) -> list[LiveBoard]:
+async def _boards(hub: Hub, visit: Visit, number: int) -> list[dict[str, object]]:
     """Return the live boards of a round: featured ones first, then open ones, by number."""
     featured, known = broadcast.featured(visit.event), games.latest(visit.event)
     boards = visit.event.public.rounds[number - 1].boards if number else ()
@@ -98,25 +73,29 @@ async def _boards(hub: Hub, visit: Visit, number: int) -> list[LiveBoard]:
     return shown
 
 
-def _live_board(hub: Hub, visit: Visit, number: int, board: Board, live: LiveGame) -> LiveBoard:
+def _live_board(hub: Hub, visit: Visit, number: int, board: Board, live: LiveGame) -> dict[str, object]:
+    """Return a live board.
+
+    table: number.  title: of the game.  names, clocks (minutes and seconds): in the order of moves.  status: a
+    sentence.  state: open, over or waiting.  picture: address.  url: of the game, empty while only a delayed picture
+    may be seen.
+    """
     event, is_delayed = visit.event, _is_delayed(hub, visit, live)
     at = hub.time.wall() - (1000 * event.state.settings.delay if is_delayed else 0)
     ply, left = state_at(live, at)
     if not is_delayed:
         left = live.clocks.seats_left(hub.time.now())
     order = games.seats_of_game(event.state, number, board, len(games.all_of(event, number, board.number)))
-    seats = [live.game.sides.index(side) for side in (0, 1)]
-    return LiveBoard(
-        table=board.number,
-        title=names.game_name(visit.words, named(live.row.name)),
-        names=(event.state.name(order[0]), event.state.name(order[1])),
-        clocks=(minutes(left[seats[0]]), minutes(left[seats[1]])),
-        ply=ply,
-        status=_status(visit.words, live, ply, is_delayed=is_delayed),
-        state="open" if is_delayed else live.state,
-        picture=f"/t/{event.id}/live/{board.number}.svg?v={live.row.id[:4]}{ply}",
-        url="" if is_delayed else f"/g/{live.row.id}",
-    )
+    return {
+        "table": board.number,
+        "title": names.game_name(visit.words, named(live.row.name)),
+        "names": [event.state.name(id_) for id_ in order],
+        "clocks": [minutes(left[live.game.sides.index(side)]) for side in (0, 1)],
+        "status": _status(visit.words, live, ply, is_delayed=is_delayed),
+        "state": "open" if is_delayed else live.state,
+        "picture": f"/t/{event.id}/live/{board.number}.svg?v={live.row.id[:4]}{ply}",
+        "url": "" if is_delayed else f"/g/{live.row.id}",
+    }
 
 
 def _status(words: Words, live: LiveGame, ply: int, *, is_delayed: bool) -> str:

@@ -3,9 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from typing import Annotated
 
-from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -26,8 +24,7 @@ from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
 from charkoni.web.tournaments.rows.category_rows import category_filter
-from charkoni.web.tournaments.rows.entry_rows import player_rounds
-from charkoni.web.tournaments.rows.standings_rows import Rank
+from charkoni.web.tournaments.rows.entry_rows import Rank, player_rounds
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, Visit, number_in
 
@@ -43,14 +40,6 @@ _HIDDEN = frozenset(["draft", "checkin"])
 """Acts that are not for the public: a draft is secret, a check-in is private."""
 
 router = EventRouter()
-
-
-async def public_entry(entry: str, visit: PublicVisit) -> int:
-    """Return the entry of an address; raise Problem 404."""
-    return number_in(entry, len(visit.event.public.entries))
-
-
-EntryDep = Annotated[int, Depends(public_entry)]
 
 
 @router.get("/events")
@@ -112,31 +101,31 @@ async def entries(visit: PublicVisit, category: str = "") -> Response:
     category: a name, by default all.  Context: rows (of EntryRow), filter (Filter), lists (of ratings, in words).
     """
     shown = category_filter(visit.words, visit.event.state, category)
-    rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry in shown.ids]
+    rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry.id in shown.ids]
     lists = editions.rating_lists(visit.words, visit.event.state)
     return visit.page("tournaments/public/entries.html", rows=rows, filter=shown, lists=lists)
 
 
 @router.get("/t/{event}/entry/{entry}")
-async def player(visit: PublicVisit, entry: EntryDep) -> Response:
+async def player(visit: PublicVisit, entry: str) -> Response:
     """Return the page of a player.
 
-    Context: entry, person, rank (a Rank, or None before round 1 is closed), past (of PlayerRound), categories (names).
+    Context: entry, rank (a Rank, or None before round 1 is closed), past (of PlayerRound), categories (names).
     """
     state = visit.event.public
+    id_ = number_in(entry, len(state.entries))
     ranks = await page_cache.ranks(visit.event) if state.closed else []
-    rank = next((rank for rank in ranks if rank.entry == entry), None)
+    rank = next((rank for rank in ranks if rank.entry == id_), None)
     standings = await page_cache.standings(visit.event)
     # The standings may be those before an entry that came late.
-    is_known = entry <= len(standings.tournament.entries)
-    past = player_rounds(standings.tournament, entry, standings.pairing_input) if is_known else []
+    is_known = id_ <= len(standings.tournament.entries)
+    past = player_rounds(standings.tournament, id_, standings.pairing_input) if is_known else []
     return visit.page(
         "tournaments/public/entry.html",
-        entry=state.entry(entry),
-        person=state.person(entry),
+        entry=state.entry(id_),
         rank=rank,
         past=past,
-        categories=by_entry(state)[entry],
+        categories=by_entry(state)[id_],
     )
 
 

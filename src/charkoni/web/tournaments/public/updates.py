@@ -5,13 +5,11 @@ import asyncio
 from starlette.responses import JSONResponse, Response
 
 from charkoni.tournament.formats import json_files
-from charkoni.tournament.model.event import Tournament
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache
-from charkoni.web.tournaments.page_cache import Snapshot
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.visits import PublicVisit, Visit
+from charkoni.web.tournaments.visits import PublicVisit
 
 POLL_S = 10.0
 """How many seconds a request for updates waits."""
@@ -43,27 +41,20 @@ async def event_data(visit: PublicVisit, what: str) -> Response:
     """
     state = visit.event.public
     if what == "standings":
-        data: object = await page_cache.cached(visit.event, "standings-json", _standings)
+        standings = await page_cache.standings(visit.event)
+        data: object = json_files.standings_json(standings.tournament, None, standings.lines)
     elif what == "event":
-        data = _event(visit, state)
+        data = {
+            "id": visit.event.id,
+            "name": state.settings.name,
+            "game": state.settings.game,
+            "phase": state.phase,
+            "rounds": state.settings.rounds,
+            "published": len(state.rounds),
+            "entries": len(state.entries),
+        }
     elif what.isdigit() and 1 <= int(what) <= len(state.rounds):
         data = json_files.round_json(state, int(what))
     else:
         raise Problem(404, "NO_SUCH_PAGE")
     return JSONResponse(data, headers={"cache-control": "no-store"})
-
-
-def _standings(snapshot: Snapshot) -> object:
-    return json_files.standings_json(snapshot.state, None, snapshot.standings().lines)
-
-
-def _event(visit: Visit, state: Tournament) -> dict[str, object]:
-    return {
-        "id": visit.event.id,
-        "name": state.settings.name,
-        "game": state.settings.game,
-        "phase": state.phase,
-        "rounds": state.settings.rounds,
-        "published": len(state.rounds),
-        "entries": len(state.entries),
-    }

@@ -1,6 +1,7 @@
-"""Entries as rows: the list of entries, and the rounds of one player."""
+"""Entries as rows: their list, the rounds of one player, the standings and the crosstable."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.category_members import by_entry
@@ -10,21 +11,16 @@ from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
-from charkoni.tournament.standings.crosstable import SIGNS
+from charkoni.tournament.standings.crosstable import SIGNS, Crosstable, crosstable_of
+from charkoni.tournament.standings.ranking import Line, Standings
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A row of the list of entries.  here: present, so that it is paired.  note: why not.  categories: names."""
+    """A row of the list of entries.  note: why it is not paired, in words, else "".  categories: names."""
 
-    entry: int
-    number: int
+    entry: Entry
     name: str
-    title: str
-    rating: int
-    club: str
-    country: str
-    here: bool
     note: str
     categories: tuple[str, ...]
 
@@ -32,24 +28,8 @@ class EntryRow:
 def entry_rows(words: Words, state: Tournament) -> list[EntryRow]:
     """Return all entries, sorted by name."""
     own = by_entry(state)
-    rows = [_entry_row(words, state, entry, own[entry.id]) for entry in state.entries]
+    rows = [EntryRow(entry, state.name(entry.id), _note(words, entry), own[entry.id]) for entry in state.entries]
     return sorted(rows, key=lambda row: sort_key(row.name, words.language))
-
-
-def _entry_row(words: Words, state: Tournament, entry: Entry, categories: tuple[str, ...]) -> EntryRow:
-    name, is_here = state.name(entry.id), entry.here and not entry.left and not entry.expelled
-    return EntryRow(
-        entry.id,
-        entry.number,
-        name,
-        entry.title,
-        entry.rating,
-        entry.club,
-        entry.country,
-        is_here,
-        _note(words, entry),
-        categories,
-    )
 
 
 def _note(words: Words, entry: Entry) -> str:
@@ -105,3 +85,53 @@ def _player_round(state: Tournament, entry: int, slot: Slot, number: int, points
     corrected = board is not None and board.corrected
     score = board.score_of(entry) if board else ""
     return PlayerRound(number, table, opponent, slot.opponent, name, moved_first, result, score, points, corrected)
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A row of the standings.
+
+    place: 3, or 3–5 for a shared one.  values: of the tie-breaks, in order.  of_all: in standings of a category, the
+    place among all.
+    """
+
+    place: str
+    entry: int
+    number: int
+    name: str
+    club: str
+    points: str
+    values: tuple[str, ...]
+    has_played: bool
+    of_all: str = ""
+
+
+def ranks(known: Standings) -> list[Rank]:
+    """Return the rows of standings."""
+    state = known.tournament
+    by_number = state.by_number()
+    return [_rank(state, by_number[line.number].id, line) for line in known.lines]
+
+
+def _rank(state: Tournament, id_: int, line: Line) -> Rank:
+    place = str(line.place) if line.place == line.last else f"{line.place}–{line.last}"
+    values = tuple(str(value) for value in line.values)
+    name, club = state.name(id_), state.entry(id_).club
+    return Rank(place, id_, line.number, name, club, points_text(line.points), values, line.has_played)
+
+
+def in_category(state: Tournament, ranks: Sequence[Rank], ids: Collection[int]) -> list[Rank]:
+    """Return the rows of the members of a category, with their places in it.  ids: of the members."""
+    own = [rank for rank in ranks if rank.entry in ids and rank.has_played and not state.entry(rank.entry).expelled]
+    places = [rank.place for rank in own]
+    rows = []
+    for rank in own:
+        first, last = places.index(rank.place) + 1, len(places) - places[::-1].index(rank.place)
+        rows.append(replace(rank, place=str(first) if first == last else f"{first}–{last}", of_all=rank.place))
+    return rows
+
+
+def crosstable(known: Standings) -> tuple[Crosstable, dict[str, int]]:
+    """Return the crosstable that belongs to standings, and the ids of the entries by their numbers in it."""
+    ids = {str(number): entry.id for number, entry in known.tournament.by_number().items()}
+    return crosstable_of(known.tournament, known), ids

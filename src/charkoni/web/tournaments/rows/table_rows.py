@@ -61,7 +61,7 @@ def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> Tab
     first = _seat(state, points, board, one)
     second = _seat(state, points, board, other) if other else None
     return TableRow(
-        board.number, first, second, _result(state, board), _state(board), stones_of(board.seen), board.corrected
+        board.number, first, second, _result(state, board), _state(board), _stones(board.seen), board.corrected
     )
 
 
@@ -73,7 +73,7 @@ def _seat(state: Tournament, points: Mapping[int, str], board: Board, id_: int) 
     return Seat(id_, entry.number, state.name(id_), points.get(entry.number, points_text(0)), moves_first, side)
 
 
-def stones_of(result: Result | None) -> str:
+def _stones(result: Result | None) -> str:
     """Return both stores of a result, "30:18", or an empty text."""
     return result.counts if result and result.stones else ""
 
@@ -84,25 +84,14 @@ def _result(state: Tournament, board: Board) -> str:
     return board.seen.shown if board.seen else ""
 
 
-@dataclass(frozen=True, slots=True)
-class SideReport:
-    """The report of a side, from the first mover's view.  side: first or second of the pairing."""
-
-    side: str
-    name: str
-    result: str
-    stones: str
-
-
-def reports(state: Tournament, board: Board) -> list[SideReport]:
-    """Return the reports of a table."""
+def reports(state: Tournament, board: Board) -> list[tuple[str, str, Result]]:
+    """Return the reports of a table: side (first or second of the pairing), name, result for the first mover."""
     is_turned = board.seats[0] == board.second
-    rows = []
-    for report in board.reports:
-        seen = report.turned if is_turned else report
-        who = board.first if report.source == "first" else board.second
-        rows.append(SideReport(report.source, state.name(who), seen.shown, stones_of(seen)))
-    return rows
+    sides = {"first": board.first, "second": board.second}
+    return [
+        (report.source, state.name(sides[report.source]), report.turned if is_turned else report)
+        for report in board.reports
+    ]
 
 
 def _state(board: Board) -> str:

@@ -1,21 +1,23 @@
-"""Public pages of a round, and the screen in the hall."""
+"""Public pages of the rounds, the standings and the crosstable, and the screen in the hall."""
 
 from collections.abc import Sequence
-from typing import Annotated
 
-from fastapi import Depends
 from starlette.responses import Response
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.settings import TIEBREAKS, Settings
 from charkoni.tournament.pairing import openings
 from charkoni.tournament.pairing.absentees import absentees
+from charkoni.tournament.printouts import editions, log_digest
 from charkoni.web.tournaments import broadcast, page_cache
 from charkoni.web.tournaments.online.games import latest
 from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows.category_rows import category_filter
+from charkoni.web.tournaments.rows.entry_rows import in_category
 from charkoni.web.tournaments.rows.table_rows import TableRow
-from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in
+from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in, number_or
 
 MOST_LAST = 6
 """How many of the last results the screen shows."""
@@ -26,16 +28,8 @@ MOST_RANKS = 20
 router = EventRouter()
 
 
-async def public_round(round: str, visit: PublicVisit) -> int:
-    """Return the round of an address; raise Problem 404 for one that is not published."""
-    return number_in(round, len(visit.event.public.rounds))
-
-
-RoundDep = Annotated[int, Depends(public_round)]
-
-
 @router.get("/t/{event}/round/{round}")
-async def round_page(visit: PublicVisit, number: RoundDep, by: str = "") -> Response:
+async def round_page(visit: PublicVisit, round: str, by: str = "") -> Response:
     """Return a round.
 
     by: "name" sorts by name.  Context: number, tables (of TableRow), by_name (Seat and its TableRow, when sorted by
@@ -43,6 +37,7 @@ async def round_page(visit: PublicVisit, number: RoundDep, by: str = "") -> Resp
     (of its games, a sentence or "").
     """
     state = visit.event.public
+    number = number_in(round, len(state.rounds))
     rows = await page_cache.round_tables(visit.event, number)
     games = {} if state.settings.delay and not visit.member.may(HELPER) else latest(visit.event)
     context = round_context(visit.words, state, number, rows, by)
@@ -66,8 +61,8 @@ def round_context(words: Words, state: Tournament, number: int, rows: Sequence[T
 async def screen(visit: PublicVisit) -> Response:
     """Return the screen in the hall.
 
-    Context: number (of the last round), tables (of TableRow), top (of Rank), is_open, title (of the broadcast), last
-    (tables with the last results).
+    Context: tables (of TableRow of the last round), top (of Rank), title (of the broadcast), last (tables with the last
+    results).
     """
     state = visit.event.public
     number = len(state.rounds)
@@ -75,10 +70,8 @@ async def screen(visit: PublicVisit) -> Response:
     ranks = await page_cache.ranks(visit.event) if visit.event.public.closed else []
     return visit.page(
         "tournaments/public/screen.html",
-        number=number,
         tables=rows,
         top=ranks[:MOST_RANKS],
-        is_open=bool(number) and state.rounds[-1].state == "published",
         title=broadcast.title(visit.event),
         last=_last_results(visit, rows),
     )
@@ -95,3 +88,40 @@ def _last_results(visit: Visit, rows: list[TableRow]) -> list[TableRow]:
             tables.setdefault(act.data["board"])
     by_number = {row.number: row for row in rows if row.result}
     return [by_number[table] for table in tables if table in by_number][:MOST_LAST]
+
+
+@router.get("/t/{event}/standings")
+async def standings(visit: PublicVisit, after: str = "", category: str = "") -> Response:
+    """Return the standings.
+
+    after: a round, by default the last that is closed.  category: a name, by default all.  Context: ranks (of Rank),
+    after, filter (Filter), editions (see `editions.lines`), digest (see `log_digest`), meanings (code,
+    meaning, article of each tie-break).
+    """
+    settings, last = visit.event.public.settings, visit.event.public.closed
+    number = number_or(after, last, last)
+    ranks = await page_cache.ranks(visit.event, number if number < last else 0)
+    shown = category_filter(visit.words, visit.event.public, category)
+    if shown.chosen:
+        ranks = in_category(visit.event.public, ranks, shown.ids)
+    return visit.page(
+        "tournaments/public/standings.html",
+        ranks=ranks,
+        after=number,
+        filter=shown,
+        editions=editions.lines(visit.words, settings),
+        digest=log_digest.line(visit.words, visit.event.public),
+        meanings=meanings(visit.words, settings),
+    )
+
+
+def meanings(words: Words, settings: Settings) -> list[tuple[str, str, str]]:
+    """Return code, meaning and article of each tie-break."""
+    return [(name, words._(TIEBREAKS[name].text), TIEBREAKS[name].article) for name in settings.tiebreaks]
+
+
+@router.get("/t/{event}/cross")
+async def crosstable(visit: PublicVisit) -> Response:
+    """Return the crosstable.  Context: cross (a Crosstable), ids (of the entries by their numbers in it)."""
+    cross, ids = await page_cache.crosstable(visit.event)
+    return visit.page("tournaments/public/crosstable.html", cross=cross, ids=ids)
