@@ -11,7 +11,7 @@ import typer
 from babel.messages.pofile import read_po
 
 from charkoni.cli.commands.tournament import app
-from charkoni.core.translations import LOCALE, Words
+from charkoni.core.translations import LOCALE
 from charkoni.tournament.actions.registry import ACTIONS
 from charkoni.tournament.acts.declaration import Action, schema
 from charkoni.tournament.acts.log import ACTS
@@ -97,7 +97,7 @@ def desk(action: type[Action]) -> Iterator[str]:
     """The form at the desk, with all fields that people write."""
     if ADDRESSES.get(action.command.name) is not action:
         yield action.command.name
-    shown = {each.name for each in inputs(action, Words("en"), {})}
+    shown = {each.field.name for each in inputs(action, {})}
     yield from (f.name for f in action.fields() if not (f.written.is_hidden or f.written.is_old or f.name in shown))
 
 

@@ -1,48 +1,74 @@
 """The turns of the thread that writes: rows of logs wait for no crowd of other writes, which have their turns, too."""
 
 import asyncio
+from pathlib import Path
 
-from charkoni.web.store.database import WriteTurns
+import pytest
+
+from charkoni.web.store.database import Database
 
 
-def served(wishes: str) -> str:
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'turns.db'}"
+
+
+def served(url: str, wishes: str) -> str:
     """Let writes wait, "f" those that go first; return the order in which they get their turns."""
     order: list[str] = []
 
-    async def write(turns: WriteTurns, wish: str) -> None:
-        await turns.take(goes_first=wish == "f")
-        order.append(wish)
-        await asyncio.sleep(0)
-        turns.give_back()
+    async def run() -> None:
+        database = Database(url)
+        await asyncio.gather(
+            *(database.write(lambda _, wish=wish: order.append(wish), goes_first=wish == "f") for wish in wishes)
+        )
+        await database.close()
 
-    async def run() -> bool:
-        turns = WriteTurns()
-        await asyncio.gather(*(write(turns, wish) for wish in wishes))
-        return turns.are_taken
-
-    assert not asyncio.run(run())
+    asyncio.run(run())
     return "".join(order)
 
 
-def test_a_move_waits_for_one_other_write_at_most() -> None:
-    assert served("oooooof") == "ofooooo"
+def test_a_move_waits_for_one_other_write_at_most(url: str) -> None:
+    assert served(url, "oooooof") == "ofooooo"
 
 
-def test_other_writes_have_every_second_turn() -> None:
-    assert served("fffooo") == "fofofo"
+def test_other_writes_have_every_second_turn(url: str) -> None:
+    assert served(url, "fffooo") == "fofofo"
 
 
-def test_the_turn_of_a_cancelled_write_passes_on() -> None:
+def test_the_turn_of_a_cancelled_write_passes_on(url: str) -> None:
+    order: list[int] = []
+
     async def run() -> None:
-        turns = WriteTurns()
-        await turns.take(goes_first=False)
-        waiting = [asyncio.create_task(turns.take(goes_first=True)) for _ in range(3)]
+        database = Database(url)
+        waiting = [
+            asyncio.create_task(database.write(lambda _, place=place: order.append(place), goes_first=True))
+            for place in range(4)
+        ]
         await asyncio.sleep(0)
-        waiting[0].cancel()
-        await asyncio.sleep(0)
-        turns.give_back()
         waiting[1].cancel()
+        await waiting[0]
+        waiting[2].cancel()
         async with asyncio.timeout(2):
-            await waiting[2]
+            await waiting[3]
+        await database.close()
 
     asyncio.run(run())
+    assert (order[0], order[-1]) == (0, 3) and 1 not in order
+
+
+def test_a_database_is_closed_after_the_writes_that_wait(url: str) -> None:
+    order: list[int] = []
+
+    async def run() -> None:
+        database = Database(url)
+        writes = [
+            asyncio.create_task(database.write(lambda _, place=place: order.append(place), goes_first=place % 2 == 0))
+            for place in range(6)
+        ]
+        await asyncio.sleep(0)
+        await database.close()
+        await asyncio.gather(*writes)
+
+    asyncio.run(run())
+    assert sorted(order) == [0, 1, 2, 3, 4, 5]

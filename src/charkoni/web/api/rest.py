@@ -16,25 +16,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from charkoni.core.errors import BadText
 from charkoni.core.registry import named
 from charkoni.games.match_format import MatchState, match_of_sets
-from charkoni.web.api.schema import (
-    AnswerIn,
-    GameLine,
-    GameOut,
-    Id,
-    JoinIn,
-    MoveIn,
-    NewGame,
-    OfferIn,
-    PromiseIn,
-    Refusal,
-    RevealIn,
-    SeatIn,
-    ThrowIn,
-    Token,
-    TokenIn,
-    UndoIn,
-    game_out,
-)
+from charkoni.web.api import schema
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import ApiError
 from charkoni.web.http.quotas import User
@@ -74,7 +56,7 @@ class Stream:
 
 bearer = HTTPBearer(auto_error=False, description="the token of a program, from POST /api/v1/tokens")
 REFUSALS: dict[int | str, dict[str, object]] = {
-    status: {"model": Refusal, "description": text}
+    status: {"model": schema.Refusal, "description": text}
     for status, text in {
         400: "it cannot be understood",
         401: "no token, or an unknown one",
@@ -114,7 +96,7 @@ class Seated:
     seats: frozenset[int]
 
 
-async def seated_of(game_id: Id, hub: HubDep, guest: GuestDep) -> Seated:
+async def seated_of(game_id: schema.Id, hub: HubDep, guest: GuestDep) -> Seated:
     """Return the program that sent a request, at the table of the game in its path; raise ApiError."""
     room = await hub.room(game_id)
     if room is None:
@@ -127,12 +109,12 @@ SeatedDep = Annotated[Seated, Depends(seated_of)]
 
 
 @router.post("/tokens", status_code=201, tags=["access"])
-async def make_token(body: TokenIn, request: Request, hub: HubDep, site: SiteDep) -> Token:
+async def make_token(body: schema.TokenIn, request: Request, hub: HubDep, site: SiteDep) -> schema.Token:
     """Make a token."""
     site.quotas.spend(User(request.client.host if request.client else ""), "token")
     token, name = secrets.token_urlsafe(32), clean_name(body.name) or "program"
     await hub.store.add_token(digest(token), new_id(20), name, hub.time.wall())
-    return Token(token=token, name=name)
+    return schema.Token(token=token, name=name)
 
 
 @router.get("/rules")
@@ -144,79 +126,81 @@ async def list_rules() -> list[str]:
 @router.get("/games")
 async def list_games(
     hub: HubDep, state: Annotated[Literal["waiting", "open", "over"], Query()] = "open"
-) -> list[GameLine]:
+) -> list[schema.GameLine]:
     """List games: waiting ones that anybody may join, others that all people at the table have agreed to show."""
     rows = await (hub.store.joinable() if state == "waiting" else hub.store.watched(state))
-    return [GameLine(id=r.id, game=r.name, state=r.state, ply=r.ply, result=r.result, reason=r.reason) for r in rows]
+    return [
+        schema.GameLine(id=r.id, game=r.name, state=r.state, ply=r.ply, result=r.result, reason=r.reason) for r in rows
+    ]
 
 
 @router.post("/games", status_code=201)
-async def make_game(body: NewGame, hub: HubDep, guest: GuestDep) -> GameOut:
+async def make_game(body: schema.NewGame, hub: HubDep, guest: GuestDep) -> schema.GameOut:
     """Make a game."""
     game_id = await hub.create(_checked(body), guest[0], guest[1], hub.guest_addresses.of(guest[0]))
     seated = await seated_of(game_id, hub, guest)
-    return game_out(seated.room, seated.seats, is_host=True)
+    return schema.game_out(seated.room, seated.seats, is_host=True)
 
 
 @router.get("/games/{game_id}")
-async def get_game(seated: SeatedDep) -> GameOut:
+async def get_game(seated: SeatedDep) -> schema.GameOut:
     """Return the current state of a game."""
-    return game_out(seated.room, seated.seats)
+    return schema.game_out(seated.room, seated.seats)
 
 
 @router.post("/games/{game_id}/join")
-async def join(body: JoinIn, hub: HubDep, seated: SeatedDep) -> GameOut:
+async def join(body: schema.JoinIn, hub: HubDep, seated: SeatedDep) -> schema.GameOut:
     """Take a free seat."""
     guest, name = seated.guest
     if await hub.take_seat(seated.room, body.seat, guest, name) is None:
         raise ApiError(409, "SEAT_TAKEN", "no such seat is free")
-    return game_out(seated.room, await hub.store.held(seated.room.live.row.id, guest))
+    return schema.game_out(seated.room, await hub.store.held(seated.room.live.row.id, guest))
 
 
 @router.post("/games/{game_id}/moves")
-async def play(body: MoveIn, seated: SeatedDep) -> GameOut:
+async def play(body: schema.MoveIn, seated: SeatedDep) -> schema.GameOut:
     """Play a move; to send the same again does no harm."""
     return await _after(seated, commands.play_move, body.v, body.move)
 
 
 @router.post("/games/{game_id}/throw")
-async def throw(body: ThrowIn, seated: SeatedDep) -> GameOut:
+async def throw(body: schema.ThrowIn, seated: SeatedDep) -> schema.GameOut:
     """Throw the dice."""
     return await _after(seated, commands.throw_dice, body.v, body.salt)
 
 
 @router.post("/games/{game_id}/dice/promise")
-async def promise_seed(body: PromiseIn, seated: SeatedDep) -> GameOut:
+async def promise_seed(body: schema.PromiseIn, seated: SeatedDep) -> schema.GameOut:
     """Commit a seat to its seed, before the first throw."""
     return await _after(seated, dice_promises.promise, body.seat, body.commitment)
 
 
 @router.post("/games/{game_id}/dice/reveal")
-async def reveal_seed(body: RevealIn, seated: SeatedDep) -> GameOut:
+async def reveal_seed(body: schema.RevealIn, seated: SeatedDep) -> schema.GameOut:
     """Reveal the seed of a seat, once the server has committed, too."""
     return await _after(seated, dice_promises.reveal, body.seat, body.seed)
 
 
 @router.post("/games/{game_id}/undo")
-async def undo(body: UndoIn, seated: SeatedDep) -> GameOut:
+async def undo(body: schema.UndoIn, seated: SeatedDep) -> schema.GameOut:
     """Take back, or offer that."""
     return await _after(seated, commands.take_back, body.v)
 
 
 @router.post("/games/{game_id}/offers")
-async def offer(body: OfferIn, seated: SeatedDep) -> GameOut:
+async def offer(body: schema.OfferIn, seated: SeatedDep) -> schema.GameOut:
     """Offer a draw, a takeback or a rematch."""
     return await _after(seated, commands.make_offer, body.kind)
 
 
 @router.post("/games/{game_id}/answers")
-async def answer(body: AnswerIn, seated: SeatedDep) -> GameOut:
+async def answer(body: schema.AnswerIn, seated: SeatedDep) -> schema.GameOut:
     """Answer an offer."""
     return await _after(seated, commands.answer_offer, body.kind, body.yes)
 
 
 @router.post("/games/{game_id}/resign")
-async def resign(body: SeatIn, seated: SeatedDep) -> GameOut:
+async def resign(body: schema.SeatIn, seated: SeatedDep) -> schema.GameOut:
     """Give up with a seat."""
     return await _after(seated, commands.resign, body.seat)
 
@@ -227,10 +211,10 @@ async def follow(seated: SeatedDep) -> StreamingResponse:
     return StreamingResponse(_events(seated.room, Stream(seated.seats)), media_type="text/event-stream")
 
 
-async def _after(seated: Seated, command: Callable[..., Awaitable[None]], *arguments: object) -> GameOut:
+async def _after(seated: Seated, command: Callable[..., Awaitable[None]], *arguments: object) -> schema.GameOut:
     """Execute a command, and return the state of the game afterwards; raise Refused."""
     await commands.execute(seated.room, command, seated.seats, *arguments)
-    return game_out(seated.room, seated.seats)
+    return schema.game_out(seated.room, seated.seats)
 
 
 async def _events(room: Room, stream: Stream) -> AsyncIterator[str]:
@@ -248,7 +232,7 @@ async def _events(room: Room, stream: Stream) -> AsyncIterator[str]:
         room.unsubscribe(stream)
 
 
-def _checked(body: NewGame) -> GameRequest:
+def _checked(body: schema.NewGame) -> GameRequest:
     """Return the request of a game; raise ApiError."""
     try:
         game = named(body.game)

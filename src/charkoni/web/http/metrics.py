@@ -47,18 +47,10 @@ class Family(NamedTuple):
 
 def families() -> tuple[Family, ...]:
     """Return all metrics of a server by name."""
-    return tuple(
-        sorted(
-            (
-                *(
-                    Family(f"charkoni_{name}_total", "counter", labels, text)
-                    for name, (text, labels) in COUNTERS.items()
-                ),
-                *(Family(f"charkoni_{name}", "gauge", (), text) for name, text in GAUGES.items()),
-                *(Family(f"charkoni_{name}_seconds", "summary", ("quantile",), text) for name, text in TIMERS.items()),
-            )
-        )
-    )
+    found = [Family(f"charkoni_{name}_total", "counter", labels, text) for name, (text, labels) in COUNTERS.items()]
+    found += [Family(f"charkoni_{name}", "gauge", (), text) for name, text in GAUGES.items()]
+    found += [Family(f"charkoni_{name}_seconds", "summary", ("quantile",), text) for name, text in TIMERS.items()]
+    return tuple(sorted(found))
 
 
 class Metrics:

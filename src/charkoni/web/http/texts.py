@@ -1,46 +1,17 @@
 """The sentences of the server, by code; those of the rules are in `games`."""
 
 from functools import lru_cache
+from pathlib import Path
 
 from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.translations import Words
 
-REFUSALS = {
-    "BAD_MESSAGE": N_("This message cannot be read."),
-    "TOO_LONG": N_("This message is too long."),
-    "NO_GAME": N_("There is no such game."),
-    "NOT_YOUR_SEAT": N_("This seat is not yours."),
-    "NOT_YOUR_TURN": N_("It is not your turn."),
-    "STALE": N_("The game has gone on meanwhile."),
-    "OVER": N_("The game is over."),
-    "NOT_TWO_SIDES": N_("A match of sets needs a game of two sides."),
-    "NOT_STARTED": N_("The game has not started yet: a seat is free."),
-    "NOT_NOW": N_("That cannot be done now."),
-    "DICE": N_("The dice are not ready: the seeds of other players are missing."),
-    "TOO_FAST": N_("Too many messages at once; please wait a moment."),
-    "NOT_STORED": N_("This could not be stored; please try again."),
-    "SEAT_TAKEN": N_("This seat is already taken."),
-    "BAD_FORM": N_("This page is out of date; please load it again."),
-    "BAD_ORIGIN": N_("This request comes from another site."),
-    "NOT_OWNER": N_(
-        "Only a browser on the computer that runs this server can do that, and only without proxy and --origin."
-    ),
-    "NO_SUCH_PAGE": N_("There is no such page."),
-    "EMPTY_RECORD": N_("The record has no moves: there is nothing to analyse."),
-    "NO_COMPUTER": N_("On this server the computer is switched off."),
-    "ENGINE": N_("The computer did not answer; please try again."),
-}
+REFUSALS = read_texts(Path(__file__).with_name("refusals.toml"))
+"""Why the server refuses something, by the codes of docs/protocol.md."""
 
-PHRASES = {
-    "hello": N_("Hello!"),
-    "luck": N_("Good luck!"),
-    "thanks": N_("Thank you!"),
-    "good-move": N_("Good move!"),
-    "sorry": N_("Sorry!"),
-    "wait": N_("One moment, please."),
-    "good-game": N_("Good game!"),
-    "bye": N_("Goodbye!"),
-}
+PHRASES = read_texts(Path(__file__).with_name("phrases.toml"))
+"""What players can say to each other at a table."""
 
 MANY_KB = N_("{sent} KB were sent; at most {most} KB are accepted at once.")
 MANY_MB = N_("{sent} MB were sent; at most {most} MB are accepted at once.")

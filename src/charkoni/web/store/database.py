@@ -11,7 +11,6 @@ import json
 import os
 import re
 import secrets
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -85,39 +84,6 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
-class WriteTurns:
-    """The turns of the writing thread: of priority tasks and of all others, alternately while both wait."""
-
-    def __init__(self) -> None:
-        self._first: deque[asyncio.Future[None]] = deque()
-        self._others: deque[asyncio.Future[None]] = deque()
-        self.are_taken = self._was_first = False
-
-    async def take(self, goes_first: bool) -> None:
-        """Wait for a turn."""
-        if self.are_taken:
-            comes: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            (self._first if goes_first else self._others).append(comes)
-            try:
-                await comes
-            except asyncio.CancelledError:
-                if comes.done() and not comes.cancelled():
-                    self.give_back()
-                raise
-        self.are_taken, self._was_first = True, goes_first
-
-    def give_back(self) -> None:
-        """End a turn."""
-        queues = (self._others, self._first) if self._was_first else (self._first, self._others)
-        for queue in queues:
-            while queue:
-                comes = queue.popleft()
-                if not comes.done():
-                    comes.set_result(None)
-                    return
-        self.are_taken = False
-
-
 class Database:
     """Transactions in threads."""
 
@@ -127,7 +93,9 @@ class Database:
         self.origin = secrets.token_hex(6)
         self._readers = ThreadPoolExecutor(READERS, "charkoni reads")
         self._writer = ThreadPoolExecutor(1, "charkoni writes")
-        self._turns = WriteTurns()
+        self._turn = asyncio.Lock()
+        # Of each kind one write at a time waits for its turn, so that both have every second one.
+        self._kinds = {True: asyncio.Lock(), False: asyncio.Lock()}
 
     @property
     def file(self) -> Path | None:
@@ -149,13 +117,10 @@ class Database:
     async def write(self, work: Callable[[Connection], T], goes_first: bool = False) -> T:
         """Return the result of some work that changes rows; raise StoreError.
 
-        goes_first: it waits for at most one of the writes that do not.
+        goes_first: it waits for at most one of the writes that do not, and they for one of these.
         """
-        await self._turns.take(goes_first)
-        try:
+        async with self._kinds[goes_first], self._turn:
             return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
-        finally:
-            self._turns.give_back()
 
     async def scalars(self, query: TypedReturnsRows[T]) -> list[T]:
         """Return the first column of the rows that a query finds; raise StoreError."""
@@ -212,9 +177,8 @@ class Database:
 
     async def close(self) -> None:
         """Close all connections, when the transactions that have begun are done."""
-        while self._turns.are_taken:
-            await self._turns.take(goes_first=False)
-            self._turns.give_back()
+        async with self._kinds[True], self._kinds[False], self._turn:
+            pass
         await asyncio.to_thread(self._writer.shutdown)
         await asyncio.to_thread(self._readers.shutdown, wait=True, cancel_futures=True)
         self.engine.dispose()

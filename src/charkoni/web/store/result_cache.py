@@ -6,35 +6,21 @@ It may be dropped: all results can be computed again.
 import asyncio
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Index,
-    Integer,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    Text,
-    delete,
-    insert,
-    select,
-)
+import sqlalchemy as sa
 
 from charkoni.web.store.database import Database
 
-_METADATA = MetaData()
-_results = Table(
+_METADATA = sa.MetaData()
+_results = sa.Table(
     "kept",
     _METADATA,
-    Column("name", String(64), nullable=False),
-    Column("part", Integer, nullable=False),
-    Column("value", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    PrimaryKeyConstraint("name", "part"),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("part", sa.Integer, nullable=False),
+    sa.Column("value", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("name", "part"),
 )
-_by_age = Index("kept_by_age", _results.c.part, _results.c.at)
+_by_age = sa.Index("kept_by_age", _results.c.part, _results.c.at)
 
 
 class ResultCache:
@@ -46,7 +32,7 @@ class ResultCache:
         self._creation = asyncio.Lock()
 
     async def _ready(self) -> None:
-        def make(connection: Connection) -> None:
+        def make(connection: sa.Connection) -> None:
             self._database.lock_setup(connection)
             _METADATA.create_all(connection, checkfirst=True)
             _by_age.create(connection, checkfirst=True)
@@ -59,24 +45,24 @@ class ResultCache:
     async def parts(self, name: str) -> dict[int, str]:
         """Return all parts of a result; raise StoreError."""
         await self._ready()
-        query = select(_results.c.part, _results.c.value).where(_results.c.name == name).order_by(_results.c.part)
+        query = sa.select(_results.c.part, _results.c.value).where(_results.c.name == name).order_by(_results.c.part)
         return await self._database.pairs(query)
 
     async def keep(self, name: str, parts: Iterable[tuple[int, str]], at: int) -> None:
         """Store some parts in place of older ones; raise StoreError."""
         await self._ready()
         rows = [{"name": name, "part": part, "value": value, "at": at} for part, value in parts]
-        earlier = delete(_results).where(_results.c.name == name, _results.c.part.in_([row["part"] for row in rows]))
+        earlier = sa.delete(_results).where(_results.c.name == name, _results.c.part.in_([row["part"] for row in rows]))
         if rows:
-            await self._database.execute(earlier, insert(_results).values(rows))
+            await self._database.execute(earlier, sa.insert(_results).values(rows))
 
     async def aged(self, part: int, before: int, most: int) -> list[str]:
         """Return the names of results one part of which is older than a time; raise StoreError."""
         await self._ready()
-        query = select(_results.c.name).where(_results.c.part == part, _results.c.at < before).limit(most)
+        query = sa.select(_results.c.name).where(_results.c.part == part, _results.c.at < before).limit(most)
         return await self._database.scalars(query)
 
     async def delete(self, names: Sequence[str]) -> None:
         """Delete some results; raise StoreError."""
         await self._ready()
-        await self._database.execute(delete(_results).where(_results.c.name.in_(names)))
+        await self._database.execute(sa.delete(_results).where(_results.c.name.in_(names)))

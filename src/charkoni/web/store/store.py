@@ -9,22 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Insert,
-    Select,
-    Update,
-    and_,
-    case,
-    delete,
-    func,
-    insert,
-    not_,
-    or_,
-    select,
-    text,
-    update,
-)
+import sqlalchemy as sa
 
 from charkoni.web.store.database import Conflict, Database, LogWriter, rows_in
 from charkoni.web.store.migrate import bring_up_to_date
@@ -63,7 +48,7 @@ class Store(Database):
         """Bring the tables up to date; raise StoreError."""
         self.check_folder()
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             self.lock_setup(connection)
             bring_up_to_date(connection)
 
@@ -75,13 +60,13 @@ class Store(Database):
         """Write a new game with its seats and first rows; the owner of a seat becomes its holder."""
         held = [{"game": p.game, "seat": p.seat, "guest": p.owner} for p in places if p.owner]
 
-        def work(connection: Connection) -> None:
-            connection.execute(insert(games), asdict(game))
-            connection.execute(insert(seats), [asdict(place) for place in places])
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(games), asdict(game))
+            connection.execute(sa.insert(seats), [asdict(place) for place in places])
             if held:
-                connection.execute(insert(holders), held)
+                connection.execute(sa.insert(holders), held)
             if first:
-                connection.execute(insert(log), [asdict(row) for row in first])
+                connection.execute(sa.insert(log), [asdict(row) for row in first])
             connection.execute(_update_listed(game.id))
 
         await self.write(work)
@@ -89,8 +74,8 @@ class Store(Database):
     async def game(self, game_id: str) -> tuple[GameRow, list[SeatRow], list[LogRow]] | None:
         """Return a game with its seats and its log, or None."""
 
-        def work(connection: Connection) -> tuple[GameRow, list[SeatRow], list[LogRow]] | None:
-            found = rows_in(connection, select(games).where(games.c.id == game_id), GameRow)
+        def work(connection: sa.Connection) -> tuple[GameRow, list[SeatRow], list[LogRow]] | None:
+            found = rows_in(connection, sa.select(games).where(games.c.id == game_id), GameRow)
             return (found[0], *_since(connection, game_id, 0)) if found else None
 
         return await self.read(work)
@@ -106,15 +91,15 @@ class Store(Database):
     async def take_seat(self, game_id: str, seat: int, guest: str, name: str) -> bool:
         """Give a guest an open seat; return False when it is taken."""
 
-        def work(connection: Connection) -> bool:
+        def work(connection: sa.Connection) -> bool:
             done = connection.execute(
-                update(seats)
+                sa.update(seats)
                 .where(seats.c.game == game_id, seats.c.seat == seat, seats.c.kind == "open")
                 .values(kind="human", owner=guest, name=name)
             )
             if done.rowcount != 1:
                 return False
-            connection.execute(insert(holders), {"game": game_id, "seat": seat, "guest": guest})
+            connection.execute(sa.insert(holders), {"game": game_id, "seat": seat, "guest": guest})
             connection.execute(_update_listed(game_id))
             self.notify(connection, {"kind": "seats", "game": game_id})
             return True
@@ -123,35 +108,35 @@ class Store(Database):
 
     async def hold(self, game_id: str, seat: int, guest: str) -> None:
         """Make a further guest (the same person on another device) a holder of a seat."""
-        await self._first(insert(holders).values(game=game_id, seat=seat, guest=guest))
+        await self._first(sa.insert(holders).values(game=game_id, seat=seat, guest=guest))
 
     async def hand_over(self, game_id: str, seat: int, guest: str) -> None:
         """Make a guest the only holder of a seat: the same person on a new device."""
         await self.execute(
-            delete(holders).where(holders.c.game == game_id, holders.c.seat == seat),
-            insert(holders).values(game=game_id, seat=seat, guest=guest),
-            update(seats).where(seats.c.game == game_id, seats.c.seat == seat).values(owner=guest),
+            sa.delete(holders).where(holders.c.game == game_id, holders.c.seat == seat),
+            sa.insert(holders).values(game=game_id, seat=seat, guest=guest),
+            sa.update(seats).where(seats.c.game == game_id, seats.c.seat == seat).values(owner=guest),
         )
 
-    async def _first(self, command: Insert) -> None:
+    async def _first(self, command: sa.Insert) -> None:
         """Insert rows unless equal ones are there."""
         with contextlib.suppress(Conflict):
             await self.execute(command)
 
     async def held(self, game_id: str, guest: str) -> frozenset[int]:
         """Return the seats that a guest holds."""
-        query = select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
+        query = sa.select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
         return frozenset(await self.scalars(query))
 
     async def rename(self, guest: str, name: str) -> None:
         """Give a guest another name at all his seats."""
-        await self.execute(update(seats).where(seats.c.owner == guest).values(name=name))
+        await self.execute(sa.update(seats).where(seats.c.owner == guest).values(name=name))
 
     async def by_invite(self, code: str) -> str | None:
         """Return the id of the game of an invitation, or None."""
-        return await self.scalar(select(games.c.id).where(games.c.invite == code))
+        return await self.scalar(sa.select(games.c.id).where(games.c.invite == code))
 
-    async def _games(self, query: Select[object]) -> list[GameRow]:
+    async def _games(self, query: sa.Select[object]) -> list[GameRow]:
         return await self.rows(query.order_by(games.c.changed.desc()).limit(MOST_LISTED), GameRow)
 
     async def joinable(self, since: int = 0) -> list[GameRow]:
@@ -167,23 +152,23 @@ class Store(Database):
 
     async def agree(self, game_id: str, guest: str, watch: int) -> None:
         """Write at all seats that a guest holds in a game whether anybody may watch it."""
-        held = select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
-        command = update(seats).where(seats.c.game == game_id, seats.c.seat.in_(held)).values(watch=watch)
+        held = sa.select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
+        command = sa.update(seats).where(seats.c.game == game_id, seats.c.seat.in_(held)).values(watch=watch)
         await self.execute(command, _update_listed(game_id))
 
     async def named(self, ids: Sequence[str]) -> list[GameRow]:
         """Return the games with some ids."""
-        return await self._games(select(games).where(games.c.id.in_(ids)))
+        return await self._games(sa.select(games).where(games.c.id.in_(ids)))
 
     async def mine(self, guest: str) -> list[GameRow]:
         """Return the games in which a guest holds a seat, the latest first."""
-        held = select(holders.c.game).where(holders.c.guest == guest)
-        return await self._games(select(games).where(games.c.id.in_(held)))
+        held = sa.select(holders.c.game).where(holders.c.guest == guest)
+        return await self._games(sa.select(games).where(games.c.id.in_(held)))
 
     async def played_by(self, guest: str) -> dict[str, tuple[GameRow, frozenset[int]]]:
         """Return all games in which a guest holds a seat, by id, with his seats, the latest first."""
         query = (
-            select(games, holders.c.seat)
+            sa.select(games, holders.c.seat)
             .join(holders, holders.c.game == games.c.id)
             .where(holders.c.guest == guest)
             .order_by(games.c.changed.desc())
@@ -197,7 +182,7 @@ class Store(Database):
 
     async def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """Return the seats of some games."""
-        query = select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat)
+        query = sa.select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat)
         by_game: dict[str, list[SeatRow]] = {name: [] for name in ids}
         for row in await self.rows(query, SeatRow):
             by_game[row.game].append(row)
@@ -206,7 +191,7 @@ class Store(Database):
     async def ticking(self) -> list[str]:
         """Return the ids of open games that need an owner even without visitors: those with clocks of minutes."""
         query = (
-            select(games.c.id)
+            sa.select(games.c.id)
             .where(games.c.state == "open", games.c.clock.in_(TIMED))
             .order_by(games.c.changed.desc())
             .limit(MOST_RESUMED)
@@ -216,12 +201,12 @@ class Store(Database):
     async def overdue(self, now: int) -> list[str]:
         """Return the ids of open games with days per move in which the time for this move is over."""
         is_late = (games.c.clock == "daily") & (games.c.due > 0) & (games.c.due < now)
-        query = select(games.c.id).where(games.c.state == "open", is_late).limit(MOST_RESUMED)
+        query = sa.select(games.c.id).where(games.c.state == "open", is_late).limit(MOST_RESUMED)
         return await self.scalars(query)
 
     async def held_in(self, ids: Sequence[str], guest: str) -> dict[str, frozenset[int]]:
         """Return the seats that a guest holds in some games."""
-        query = select(holders.c.game, holders.c.seat).where(holders.c.game.in_(ids), holders.c.guest == guest)
+        query = sa.select(holders.c.game, holders.c.seat).where(holders.c.game.in_(ids), holders.c.guest == guest)
         by_game: dict[str, frozenset[int]] = {name: frozenset() for name in ids}
         for game, seat in await self.read(lambda connection: list(connection.execute(query))):
             by_game[game] |= {seat}
@@ -229,23 +214,25 @@ class Store(Database):
 
     async def counted(self) -> dict[str, int]:
         """Return the number of games in each state."""
-        query = select(games.c.state, func.count()).group_by(games.c.state)
+        query = sa.select(games.c.state, sa.func.count()).group_by(games.c.state)
         return await self.pairs(query)
 
     async def throws(self, name: str, most: int) -> tuple[int, dict[str, int]]:
         """Return the number of the latest finished games of a name, at most `most`, and of their throws by text."""
         latest = (
-            select(games.c.id)
+            sa.select(games.c.id)
             .where(games.c.state == "over", games.c.name == name)
             .order_by(games.c.changed.desc())
             .limit(most)
         )
 
-        def work(connection: Connection) -> tuple[int, dict[str, int]]:
+        def work(connection: sa.Connection) -> tuple[int, dict[str, int]]:
             # The ids as values: with a subquery SQLite reads the whole log instead of these games' parts of it.
             ids = connection.execute(latest).scalars().all()
             query = (
-                select(log.c.text, func.count()).where(log.c.game.in_(ids), log.c.kind == "throw").group_by(log.c.text)
+                sa.select(log.c.text, sa.func.count())
+                .where(log.c.game.in_(ids), log.c.kind == "throw")
+                .group_by(log.c.text)
             )
             return len(ids), {row[0]: row[1] for row in connection.execute(query)}
 
@@ -255,43 +242,43 @@ class Store(Database):
 
     async def add_token(self, digest: str, guest: str, name: str, now: int) -> None:
         """Store the digest of a program's token."""
-        await self.execute(insert(tokens).values(digest=digest, guest=guest, name=name, created=now))
+        await self.execute(sa.insert(tokens).values(digest=digest, guest=guest, name=name, created=now))
 
     async def token(self, digest: str) -> tuple[str, str] | None:
         """Return guest and name of a token, or None."""
-        query = select(tokens.c.guest, tokens.c.name).where(tokens.c.digest == digest)
+        query = sa.select(tokens.c.guest, tokens.c.name).where(tokens.c.digest == digest)
         found = await self.pairs(query)
         return next(iter(found.items()), None)
 
     async def value(self, name: str) -> str | None:
         """Return a single value by name, or None."""
-        return await self.scalar(select(house.c.value).where(house.c.name == name))
+        return await self.scalar(sa.select(house.c.value).where(house.c.name == name))
 
     async def keep_value(self, name: str, value: str) -> None:
         """Store a single value by name."""
-        stored = insert(house).values(name=name, value=value)
-        await self.execute(delete(house).where(house.c.name == name), stored)
+        stored = sa.insert(house).values(name=name, value=value)
+        await self.execute(sa.delete(house).where(house.c.name == name), stored)
 
     async def values_of(self, prefix: str) -> dict[str, str]:
         """Return the single values whose names begin with a prefix, by the rest of their names."""
-        query = select(house.c.name, house.c.value).where(house.c.name.startswith(prefix, autoescape=True))
+        query = sa.select(house.c.name, house.c.value).where(house.c.name.startswith(prefix, autoescape=True))
         return {name.removeprefix(prefix): value for name, value in (await self.pairs(query)).items()}
 
     async def drop_value(self, name: str) -> None:
         """Delete a single value by name."""
-        await self.execute(delete(house).where(house.c.name == name))
+        await self.execute(sa.delete(house).where(house.c.name == name))
 
     async def record_uptime(self, uptime: int) -> None:
         """Store the uptime of the server unless a later one is stored; a power failure may undo it."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             if self.is_shared:
-                connection.execute(text("SET LOCAL synchronous_commit TO OFF"))
-            known = connection.execute(select(house.c.value).where(house.c.name == UPTIME)).scalar()
+                connection.execute(sa.text("SET LOCAL synchronous_commit TO OFF"))
+            known = connection.execute(sa.select(house.c.value).where(house.c.name == UPTIME)).scalar()
             if known is None:
-                connection.execute(insert(house), {"name": UPTIME, "value": str(uptime)})
+                connection.execute(sa.insert(house), {"name": UPTIME, "value": str(uptime)})
             elif int(known) < uptime:
-                connection.execute(update(house).where(house.c.name == UPTIME).values(value=str(uptime)))
+                connection.execute(sa.update(house).where(house.c.name == UPTIME).values(value=str(uptime)))
 
         await self.write(work)
 
@@ -302,27 +289,27 @@ class Store(Database):
     async def first_value(self, name: str, value: str) -> str:
         """Store a value unless there is one already; return the stored one."""
         if await self.value(name) is None:
-            await self._first(insert(house).values(name=name, value=value))
+            await self._first(sa.insert(house).values(name=name, value=value))
         kept = await self.value(name)
         assert kept is not None
         return kept
 
 
-def _alive(since: int) -> Select[object]:
+def _alive(since: int) -> sa.Select[object]:
     """Return the query of games with days per move, and of others that have changed since a time."""
-    return select(games).where(or_(games.c.clock == "daily", games.c.changed >= since))
+    return sa.select(games).where(sa.or_(games.c.clock == "daily", games.c.changed >= since))
 
 
-def _since(connection: Connection, game_id: str, seq: int) -> tuple[list[SeatRow], list[LogRow]]:
+def _since(connection: sa.Connection, game_id: str, seq: int) -> tuple[list[SeatRow], list[LogRow]]:
     """Return the seats of a game, and its log from row number `seq` on."""
-    places = select(seats).where(seats.c.game == game_id).order_by(seats.c.seat)
-    rows = select(log).where(log.c.game == game_id, log.c.seq >= seq).order_by(log.c.seq)
+    places = sa.select(seats).where(seats.c.game == game_id).order_by(seats.c.seat)
+    rows = sa.select(log).where(log.c.game == game_id, log.c.seq >= seq).order_by(log.c.seq)
     return rows_in(connection, places, SeatRow), rows_in(connection, rows, LogRow)
 
 
-def _update_listed(game_id: str) -> Update:
+def _update_listed(game_id: str) -> sa.Update:
     """Return the command that notes whether all people at the table of a game agree that anybody may watch."""
-    humans = select(seats.c.game).where(seats.c.game == game_id, seats.c.kind == "human")
+    humans = sa.select(seats.c.game).where(seats.c.game == game_id, seats.c.kind == "human")
     agree, refuse = humans.where(seats.c.watch == 1), humans.where(seats.c.watch == 0)
-    is_listed = and_(agree.exists(), not_(refuse.exists()))
-    return update(games).where(games.c.id == game_id).values(listed=case((is_listed, 1), else_=0))
+    is_listed = sa.and_(agree.exists(), sa.not_(refuse.exists()))
+    return sa.update(games).where(games.c.id == game_id).values(listed=sa.case((is_listed, 1), else_=0))

@@ -4,26 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, get_type_hints
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    Text,
-)
+import sqlalchemy as sa
 
-METADATA = MetaData()
+METADATA = sa.MetaData()
 
 
-def _columns(row: type) -> Iterator[Column[object]]:
+def _columns(row: type) -> Iterator[sa.Column[object]]:
     """Yield the columns of a row's table: each stands in the annotation of its field, and holds no NULL."""
     for name, hint in get_type_hints(row, include_extras=True).items():
-        column: Column[object] = hint.__metadata__[0]
+        column: sa.Column[object] = hint.__metadata__[0]
         column.name = column.key = name
         column.nullable = False
         yield column
@@ -42,26 +31,26 @@ class GameRow:
     match: the match before this game, see `games.match_format.MatchState`; "" for a single game.
     """
 
-    id: Annotated[str, Column(String(32), primary_key=True)]
-    name: Annotated[str, Column(String(120))]
-    clock: Annotated[str, Column(String(12))]
-    base: Annotated[int, Column(Integer)]
-    increment: Annotated[int, Column(Integer)]
-    invite: Annotated[str, Column(String(32), unique=True)]
-    open: Annotated[int, Column(Integer)]
-    dice_key: Annotated[str, Column(String(64))]
-    created: Annotated[int, Column(BigInteger)]
-    changed: Annotated[int, Column(BigInteger)]
-    state: Annotated[str, Column(String(12))] = "waiting"
-    start: Annotated[str, Column(Text, server_default="")] = ""
-    previous: Annotated[str, Column(String(32), server_default="")] = ""
-    result: Annotated[str, Column(String(60), server_default="")] = ""
-    reason: Annotated[str, Column(String(40), server_default="")] = ""
-    ply: Annotated[int, Column(Integer, server_default="0")] = 0
-    turn: Annotated[int, Column(Integer, server_default="-1")] = -1
-    due: Annotated[int, Column(BigInteger, server_default="0")] = 0
-    listed: Annotated[int, Column(Integer, server_default="0")] = 0
-    match: Annotated[str, Column(String(40), server_default="")] = ""
+    id: Annotated[str, sa.Column(sa.String(32), primary_key=True)]
+    name: Annotated[str, sa.Column(sa.String(120))]
+    clock: Annotated[str, sa.Column(sa.String(12))]
+    base: Annotated[int, sa.Column(sa.Integer)]
+    increment: Annotated[int, sa.Column(sa.Integer)]
+    invite: Annotated[str, sa.Column(sa.String(32), unique=True)]
+    open: Annotated[int, sa.Column(sa.Integer)]
+    dice_key: Annotated[str, sa.Column(sa.String(64))]
+    created: Annotated[int, sa.Column(sa.BigInteger)]
+    changed: Annotated[int, sa.Column(sa.BigInteger)]
+    state: Annotated[str, sa.Column(sa.String(12))] = "waiting"
+    start: Annotated[str, sa.Column(sa.Text, server_default="")] = ""
+    previous: Annotated[str, sa.Column(sa.String(32), server_default="")] = ""
+    result: Annotated[str, sa.Column(sa.String(60), server_default="")] = ""
+    reason: Annotated[str, sa.Column(sa.String(40), server_default="")] = ""
+    ply: Annotated[int, sa.Column(sa.Integer, server_default="0")] = 0
+    turn: Annotated[int, sa.Column(sa.Integer, server_default="-1")] = -1
+    due: Annotated[int, sa.Column(sa.BigInteger, server_default="0")] = 0
+    listed: Annotated[int, sa.Column(sa.Integer, server_default="0")] = 0
+    match: Annotated[str, sa.Column(sa.String(40), server_default="")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +61,13 @@ class SeatRow:
     agrees that the game is listed for spectators; a free seat holds the choice of the game's creator.
     """
 
-    game: Annotated[str, Column(String(32), ForeignKey("games.id"))]
-    seat: Annotated[int, Column(Integer)]
-    kind: Annotated[str, Column(String(12))]
-    name: Annotated[str, Column(String(60))] = ""
-    owner: Annotated[str, Column(String(40))] = ""
-    level: Annotated[int, Column(Integer)] = 0
-    watch: Annotated[int, Column(Integer, server_default="0")] = 0
+    game: Annotated[str, sa.Column(sa.String(32), sa.ForeignKey("games.id"))]
+    seat: Annotated[int, sa.Column(sa.Integer)]
+    kind: Annotated[str, sa.Column(sa.String(12))]
+    name: Annotated[str, sa.Column(sa.String(60))] = ""
+    owner: Annotated[str, sa.Column(sa.String(40))] = ""
+    level: Annotated[int, sa.Column(sa.Integer)] = 0
+    watch: Annotated[int, sa.Column(sa.Integer, server_default="0")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,89 +82,89 @@ class LogRow:
     joined by spaces.  at: ms since 1970.  uptime: of the server, in ms (see `live.uptime`); 0 in old rows.
     """
 
-    game: Annotated[str, Column(String(32), ForeignKey("games.id"))]
-    seq: Annotated[int, Column(Integer)]
-    kind: Annotated[str, Column(String(12))]
-    seat: Annotated[int, Column(Integer)] = -1
-    text: Annotated[str, Column(Text)] = ""
-    salt: Annotated[str, Column(String(32))] = ""
-    clocks: Annotated[str, Column(Text)] = ""
-    at: Annotated[int, Column(BigInteger)] = 0
-    uptime: Annotated[int, Column(BigInteger, server_default="0")] = 0
+    game: Annotated[str, sa.Column(sa.String(32), sa.ForeignKey("games.id"))]
+    seq: Annotated[int, sa.Column(sa.Integer)]
+    kind: Annotated[str, sa.Column(sa.String(12))]
+    seat: Annotated[int, sa.Column(sa.Integer)] = -1
+    text: Annotated[str, sa.Column(sa.Text)] = ""
+    salt: Annotated[str, sa.Column(sa.String(32))] = ""
+    clocks: Annotated[str, sa.Column(sa.Text)] = ""
+    at: Annotated[int, sa.Column(sa.BigInteger)] = 0
+    uptime: Annotated[int, sa.Column(sa.BigInteger, server_default="0")] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
     """Something that a guest has made besides games.  kind: analysis or event.  at: ms since 1970."""
 
-    kind: Annotated[str, Column(String(12))]
-    id: Annotated[str, Column(String(32))]
-    guest: Annotated[str, Column(String(40))]
-    address: Annotated[str, Column(String(60))]
-    at: Annotated[int, Column(BigInteger)]
+    kind: Annotated[str, sa.Column(sa.String(12))]
+    id: Annotated[str, sa.Column(sa.String(32))]
+    guest: Annotated[str, sa.Column(sa.String(40))]
+    address: Annotated[str, sa.Column(sa.String(60))]
+    at: Annotated[int, sa.Column(sa.BigInteger)]
 
 
-games = Table(
+games = sa.Table(
     "games",
     METADATA,
     *_columns(GameRow),
-    Index("games_by_state", "state", "changed"),
-    Index("games_by_name", "name", "state", "changed"),
-    Index("games_listed", "listed", "state", "changed"),
-    Index("games_by_clock", "state", "clock", "changed"),
-    Index("games_joinable", "state", "open", "changed"),
+    sa.Index("games_by_state", "state", "changed"),
+    sa.Index("games_by_name", "name", "state", "changed"),
+    sa.Index("games_listed", "listed", "state", "changed"),
+    sa.Index("games_by_clock", "state", "clock", "changed"),
+    sa.Index("games_joinable", "state", "open", "changed"),
 )
 
-seats = Table(
+seats = sa.Table(
     "seats",
     METADATA,
     *_columns(SeatRow),
-    PrimaryKeyConstraint("game", "seat"),
-    Index("seats_by_owner", "owner"),
+    sa.PrimaryKeyConstraint("game", "seat"),
+    sa.Index("seats_by_owner", "owner"),
 )
 
-holders = Table(
+holders = sa.Table(
     "holders",
     METADATA,
-    Column("game", String(32), ForeignKey("games.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("guest", String(40), nullable=False),
-    PrimaryKeyConstraint("game", "seat", "guest"),
-    Index("holders_by_guest", "guest"),
+    sa.Column("game", sa.String(32), sa.ForeignKey("games.id"), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("guest", sa.String(40), nullable=False),
+    sa.PrimaryKeyConstraint("game", "seat", "guest"),
+    sa.Index("holders_by_guest", "guest"),
 )
 
-log = Table(
+log = sa.Table(
     "log",
     METADATA,
     *_columns(LogRow),
-    PrimaryKeyConstraint("game", "seq"),
+    sa.PrimaryKeyConstraint("game", "seq"),
 )
 """Append-only: a row is written before it is applied or shown, and never changed."""
 
-tokens = Table(
+tokens = sa.Table(
     "tokens",
     METADATA,
-    Column("digest", String(64), primary_key=True),
-    Column("guest", String(40), nullable=False),
-    Column("name", String(60), nullable=False),
-    Column("created", BigInteger, nullable=False),
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("guest", sa.String(40), nullable=False),
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
 )
 
-works = Table(
+works = sa.Table(
     "works",
     METADATA,
     *_columns(Work),
-    PrimaryKeyConstraint("kind", "id"),
-    Index("works_by_guest", "guest", "kind"),
-    Index("works_by_address", "address", "kind"),
+    sa.PrimaryKeyConstraint("kind", "id"),
+    sa.Index("works_by_guest", "guest", "kind"),
+    sa.Index("works_by_address", "address", "kind"),
 )
 """The makers of analyses and events."""
 
-house = Table(
+house = sa.Table(
     "house",
     METADATA,
-    Column("name", String(40), primary_key=True),
-    Column("value", Text, nullable=False),
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
 )
 """Single values by name: the secret, when a server was last alive (ms since 1970), its uptime, ends of sessions."""
 

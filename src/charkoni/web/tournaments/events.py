@@ -5,12 +5,13 @@ same file, so that the event stays usable meanwhile.
 """
 
 import asyncio
+import contextlib
 import json
 import logging
 import math
 import threading
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +25,7 @@ from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.worker import PairingWorker
 from charkoni.tournament.rating_list_index import RatingList
+from charkoni.web.engine.background import TaskSet
 from charkoni.web.http.sessions import is_id, new_id
 from charkoni.web.tournaments import event_files
 from charkoni.web.tournaments.event_files import ENDING
@@ -85,7 +87,7 @@ class OpenEvent:
     on_change: Callable[["OpenEvent"], None] | None = None
     asked: float = field(default_factory=time.monotonic)
     signature: object = None
-    _waiting: set[asyncio.Event] = field(default_factory=set)
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
     publishing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -144,22 +146,15 @@ class OpenEvent:
 
     def answer_waiting(self) -> None:
         """Answer the pages that wait for a change, whether there is one or not."""
-        for waiting in self._waiting:
-            waiting.set()
+        self._news.set()
+        self._news = asyncio.Event()
 
     async def changed(self, after: int, seconds: float) -> int:
         """Return the version of the pages as soon as it differs from `after`, at the latest after some seconds."""
-        if self.page_version != after:
-            return self.page_version
-        notified = asyncio.Event()
-        self._waiting.add(notified)
-        try:
-            async with asyncio.timeout(seconds):
-                await notified.wait()
-        except TimeoutError:
-            pass
-        finally:
-            self._waiting.discard(notified)
+        if self.page_version == after:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._news.wait()
         return self.page_version
 
     @property
@@ -226,11 +221,11 @@ class Events:
         """Awaited for an event when it is opened, and after acts that many people wait for."""
         self._open: dict[str, OpenEvent] = {}
         self._locks: dict[str, asyncio.Lock] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
 
     def begin(self) -> None:
         """Begin to watch the files for changes by other programs."""
-        self._spawn(self._watch())
+        self._tasks.spawn(self._watch())
 
     def answer_waiting(self) -> None:
         """Answer all pages that wait for a change: the server is about to end."""
@@ -239,9 +234,8 @@ class Events:
 
     async def close(self) -> None:
         """Close all files and the pairing engine."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.cancel()
+        await self._tasks.ended()
         await asyncio.to_thread(self.engine.close)
         for event in self._open.values():
             event.director.close()
@@ -296,7 +290,7 @@ class Events:
 
     def _changed(self, event: OpenEvent) -> None:
         if self.on_change is not None:
-            self._spawn(self._safely(self.on_change(event), event.id))
+            self._tasks.spawn(self._safely(self.on_change(event), event.id))
 
     async def _safely(self, work: Awaitable[None], id_: str) -> None:
         try:
@@ -356,7 +350,7 @@ class Events:
             return None
         event.drafting = PairingJob(now, who)
         event.notify()
-        return self._spawn(self._drafted(event, event.drafting, who, role))
+        return self._tasks.spawn(self._drafted(event, event.drafting, who, role))
 
     async def _drafted(self, event: OpenEvent, job: PairingJob, who: str, role: str) -> None:
         try:
@@ -376,12 +370,6 @@ class Events:
             director.draft()
 
     # --- other programs -----------------------------------------------------------------------------------------------
-
-    def _spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        task: asyncio.Task[None] = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
 
     async def _watch(self) -> None:
         """Read changes of files by the command line or another server, and make copies."""

@@ -18,7 +18,6 @@ from charkoni.web.tournaments.online.presence import set_absent
 from charkoni.web.tournaments.printouts import address_of
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
-from charkoni.web.tournaments.rows.entry_rows import player_rounds
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, HelperVisit, number_in
 
 _FORGOTTEN = N_("Later events will not be offered this person.")
@@ -88,7 +87,7 @@ async def reload_preview(event: str) -> Response:
 async def entry_page(visit: ArbiterVisit, hub: HubDep, entry: str) -> Response:
     """Return an entry.
 
-    Context: entry, link (of the player), past (of PlayerRound), categories (names), address (the whole link), code (the
+    Context: entry, link (of the player), categories (names), address (the whole link), code (the
     personal code), is_claimed (a device plays for the entry), rated (the day of the list of the rating).
     """
     state = visit.event.state
@@ -101,7 +100,6 @@ async def entry_page(visit: ArbiterVisit, hub: HubDep, entry: str) -> Response:
         address=f"{address_of(visit)}/me/{id_}/{key}",
         code=permissions.personal_code(hub.access, visit.event, id_),
         is_claimed=bool(permissions.guest_of(visit.event, id_)),
-        past=player_rounds(state, id_),
         categories=by_entry(state)[id_],
         rated=day(visit.words, state.entry(id_).rated),
     )

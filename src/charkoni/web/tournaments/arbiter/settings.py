@@ -12,11 +12,7 @@ from charkoni.tournament.model.event import CHIEF, Prohibition, Tournament
 from charkoni.tournament.model.games import all_two_sided
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.profiles import profiles
-from charkoni.tournament.model.settings import (
-    CHOICE_TITLES,
-    TIEBREAKS,
-    Settings,
-)
+from charkoni.tournament.model.settings import CHOICE_TITLES, TIEBREAKS, Settings
 from charkoni.tournament.model.times import zone_here
 from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.engine.warm import playable
@@ -24,10 +20,13 @@ from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.arbiter.action_forms import settings_of
-from charkoni.web.tournaments.forms import Form, FormOf, Line
+from charkoni.web.tournaments.forms import LONGEST, Form, FormOf, Line
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter, form_rows, remarks_in_words
 from charkoni.web.tournaments.visits import ChiefVisit, EventsDep
+
+PLANNED = ("game", "system", "games", "rounds", "clock", "round_minutes", "start")
+"""The settings that the planner proposes."""
 
 router = EventRouter()
 
@@ -74,18 +73,6 @@ def _prohibitions(state: Tournament) -> list[tuple[str, str, Prohibition]]:
     ]
 
 
-class PlannedForm(Form):
-    """Settings that the planner proposes, as text."""
-
-    game: Line = ""
-    system: Line = ""
-    games: Line = ""
-    rounds: Line = ""
-    clock: Line = ""
-    round_minutes: Line = ""
-    start: Line = ""
-
-
 class NewEventForm(Form):
     """arbiter: the name of the chief.  All other fields are settings."""
 
@@ -96,10 +83,10 @@ class NewEventForm(Form):
 async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return the page on which an event is created.
 
-    Query: see `PlannedForm`.  Context: games (see `two_sided_games`), defaults (Settings), wanted (by setting), formats
+    Query: see `PLANNED`.  Context: games (see `two_sided_games`), defaults (Settings), wanted (by setting), formats
     (titles of the games of a round by value), zone (of this machine).
     """
-    wanted = PlannedForm.read(dict(request.query_params)).model_dump(exclude=set(Form.model_fields))
+    wanted = {name: request.query_params.get(name, "")[:LONGEST].strip() for name in PLANNED}
     games = two_sided_games(visitor.words)
     return site.page(
         request,

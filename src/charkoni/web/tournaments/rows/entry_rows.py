@@ -8,11 +8,12 @@ from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.model.settings import points_text
-from charkoni.tournament.pairing.input import PairingInput, Slot
+from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.standings.crosstable import SIGNS, Crosstable, crosstable_of
-from charkoni.tournament.standings.ranking import Line, Standings
+from charkoni.tournament.standings.ranking import Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,47 +45,35 @@ def _note(words: Words, entry: Entry) -> str:
 class PlayerRound:
     """A round of one player.
 
-    opponent: an entry, 0 for none.  moved_first: None where that is not known.  score: of a match, else empty.
-    corrected: see `model.rounds.Board`.
+    board, opponent: None without one.  moved_first: None where that is not known.  result, points: empty while the
+    game goes on.  score: of a match, else empty.
     """
 
     round: int
-    table: int
-    opponent: int
-    opponent_number: int
-    name: str
+    board: Board | None
+    opponent: Entry | None
     moved_first: bool | None
     result: str
     score: str
     points: str
-    corrected: bool
 
 
 def player_rounds(state: Tournament, entry: int, pairing_input: PairingInput | None = None) -> list[PlayerRound]:
     """Return the rounds of a player.  pairing_input: after all rounds, computed when it is not given."""
-    number = state.entry(entry).number
+    by_number, number, rounds = state.by_number(), state.entry(entry).number, list[PlayerRound]()
     if not number:
         return []
     pairing_input = pairing_input or input_after(state)
     player = pairing_input.player(number)
-    return [
-        _player_round(state, entry, slot, n, points_text(pairing_input.score(player, n)))
-        for n, slot in enumerate(player.slots, 1)
-    ]
-
-
-def _player_round(state: Tournament, entry: int, slot: Slot, number: int, points: str) -> PlayerRound:
-    board = state.rounds[number - 1].board_of(entry)
-    opponent = state.by_number()[slot.opponent].id if slot.opponent else 0
-    name = state.name(opponent) if opponent else ""
-    moved_first = None if board is None or not opponent or not board.mover else board.mover == entry
-    is_open = board is not None and board.is_open
-    result = "" if is_open else SIGNS.get(slot.mark, slot.mark)
-    table = board.number if board else 0
-    points = "" if is_open else points
-    corrected = board is not None and board.corrected
-    score = board.score_of(entry) if board else ""
-    return PlayerRound(number, table, opponent, slot.opponent, name, moved_first, result, score, points, corrected)
+    for n, slot in enumerate(player.slots, 1):
+        board, opponent = state.rounds[n - 1].board_of(entry), by_number[slot.opponent] if slot.opponent else None
+        moved_first = board.mover == entry if board and opponent and board.mover else None
+        is_open = board is not None and board.is_open
+        result = "" if is_open else SIGNS.get(slot.mark, slot.mark)
+        points = "" if is_open else points_text(pairing_input.score(player, n))
+        score = board.score_of(entry) if board else ""
+        rounds.append(PlayerRound(n, board, opponent, moved_first, result, score, points))
+    return rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +97,18 @@ class Rank:
 
 def ranks(known: Standings) -> list[Rank]:
     """Return the rows of standings."""
-    state = known.tournament
-    by_number = state.by_number()
-    return [_rank(state, by_number[line.number].id, line) for line in known.lines]
+    state, by_number, rows = known.tournament, known.tournament.by_number(), list[Rank]()
+    for line in known.lines:
+        entry, values = by_number[line.number], tuple(map(str, line.values))
+        place, points = _place_text(line.place, line.last), points_text(line.points)
+        rows.append(
+            Rank(place, entry.id, line.number, state.name(entry.id), entry.club, points, values, line.has_played)
+        )
+    return rows
 
 
-def _rank(state: Tournament, id_: int, line: Line) -> Rank:
-    place = str(line.place) if line.place == line.last else f"{line.place}–{line.last}"
-    values = tuple(str(value) for value in line.values)
-    name, club = state.name(id_), state.entry(id_).club
-    return Rank(place, id_, line.number, name, club, points_text(line.points), values, line.has_played)
+def _place_text(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def in_category(state: Tournament, ranks: Sequence[Rank], ids: Collection[int]) -> list[Rank]:
@@ -127,7 +118,7 @@ def in_category(state: Tournament, ranks: Sequence[Rank], ids: Collection[int]) 
     rows = []
     for rank in own:
         first, last = places.index(rank.place) + 1, len(places) - places[::-1].index(rank.place)
-        rows.append(replace(rank, place=str(first) if first == last else f"{first}–{last}", of_all=rank.place))
+        rows.append(replace(rank, place=_place_text(first, last), of_all=rank.place))
     return rows
 
 
