@@ -18,8 +18,7 @@ from charkoni.tournament.acts.log import ACTS
 from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER
 from charkoni.tournament.model.settings import setting_types
 from charkoni.web.api.acts import list_acts
-from charkoni.web.tournaments.arbiter.action_forms import inputs
-from charkoni.web.tournaments.arbiter.actions import ADDRESSES
+from charkoni.web.tournaments.arbiter.actions import ADDRESSES, inputs
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 REFERENCE = (DOCS / "tournament" / "acts.md").read_text(encoding="utf-8")
@@ -35,7 +34,7 @@ ADAPTED = {
     "check-in": {"entry"},
     "set": {*setting_types(), *(f"{name}-asked" for name in setting_types())},
 }
-"""Inputs that `web.tournaments.arbiter.action_forms` turns into fields."""
+"""Inputs that `web.tournaments.arbiter.actions` turns into fields."""
 
 Door = Callable[[type[Action]], Iterator[str]]
 """Iterates over what a door lacks of an action."""

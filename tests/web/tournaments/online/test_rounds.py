@@ -13,7 +13,7 @@ from tests.web.tournaments.online_event import advance, game_of, live_game, move
 from tests.web.tournaments.people import SIX, Arbiter, begin, main_text, player, report, seats, started
 
 from charkoni.tournament.model.event import Tournament
-from charkoni.web.tournaments.online import presence
+from charkoni.web.tournaments.online import rounds
 
 
 def test_a_game_begins_by_itself_and_its_clock_runs(local_server: LocalServer) -> None:
@@ -126,7 +126,7 @@ def test_a_killed_server_makes_the_game_it_had_noted(opened: Callable[..., Local
 
 
 def test_the_server_runs_a_whole_event(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "AWAY_S", 1e6)  # a slow machine must not check out players who were seen
+    monkeypatch.setattr(rounds, "AWAY_S", 1e6)  # a slow machine must not check out players who were seen
     arbiter = begin(local_server, "Ada", "Boris", boards="online", rounds_by="server")
     arbiter.done("set", interval="50")
     for entry in (1, 2):

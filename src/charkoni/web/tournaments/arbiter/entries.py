@@ -14,7 +14,7 @@ from charkoni.tournament.printouts.dates import day
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.forms import EntryForm, Form, FormOf, Ticked
-from charkoni.web.tournaments.online.presence import set_absent
+from charkoni.web.tournaments.online.rounds import set_absent
 from charkoni.web.tournaments.printouts import address_of
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words

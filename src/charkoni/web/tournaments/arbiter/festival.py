@@ -19,7 +19,7 @@ from charkoni.tournament.model.person_names import checked_line, latin
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.arbiter.action_forms import settings_of
+from charkoni.web.tournaments.arbiter.actions import settings_of
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.festivals import FestivalDep, OpenFestival
 from charkoni.web.tournaments.forms import ReasonForm, Title, posted

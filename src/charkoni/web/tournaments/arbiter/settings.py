@@ -19,7 +19,7 @@ from charkoni.web.engine.warm import playable
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import event_quotas, permissions
-from charkoni.web.tournaments.arbiter.action_forms import settings_of
+from charkoni.web.tournaments.arbiter.actions import settings_of
 from charkoni.web.tournaments.forms import LONGEST, Form, FormOf, Line
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter, form_rows, remarks_in_words
@@ -106,7 +106,7 @@ async def create(
 ) -> Response:
     """Create an event whose chief arbiter is the visitor, and redirect to its desk.
 
-    Form: settings by name, see `action_forms.settings_of`; empty ones are those of the profile.  Refused: RateLimited.
+    Form: settings by name, see `actions.settings_of`; empty ones are those of the profile.  Refused: RateLimited.
     """
     await event_quotas.pay(request, site, hub, events)
     guest = site.ensure_guest(visitor)

@@ -1,4 +1,4 @@
-"""Online rounds: the server begins games, takes over their results, and may start the rounds.
+"""Online rounds: the server begins games, takes over their results, checks who is present, and may start the rounds.
 
 Once a second every running event is compared with its games, and missing steps are performed; each step is written
 before the next, so a killed server continues after its restart.
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.event import Finish
@@ -24,7 +25,7 @@ from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
-from charkoni.web.tournaments.online import bans, games, presence
+from charkoni.web.tournaments.online import bans, games
 
 logger = logging.getLogger(__name__)
 TICK_S = 1.0
@@ -36,6 +37,11 @@ OUTAGE_MS = 60_000
 
 CREDIT_MS = {True: 20_000, False: 10_000}
 """How many ms a game gets after a restart, by whether it is the turn of the side."""
+
+AWAY_S = 30.0
+"""After how many seconds without a request of his pages a player counts as away."""
+
+ABSENT = N_("not there when round {round} was paired")
 
 TRIES = 2
 SERVER, TIMES = "server", "times"
@@ -147,7 +153,7 @@ class OnlineRounds:
         idle, reason = results[0].idle, results[-1].reason
         # An opponent who is also away is checked out, although the idle player's flag gives that opponent a win.
         seats = {board.first, board.second}
-        gone = seats & {*idle, *presence.absent(self.hub, event)} if idle else set()
+        gone = seats & {*idle, *absent(self.hub, event)} if idle else set()
         enter = partial(_enter_result, number=number, board=board, text=text, reason=reason, gone=sorted(gone))
         await event.run(enter, SERVER, SERVER)
         # Bans are for players who missed an online event; those who played have theirs lifted.
@@ -222,7 +228,7 @@ class OnlineRounds:
         if self._tries.get(place, 0) >= TRIES:
             return
         self._tries[place] = self._tries.get(place, 0) + 1
-        await presence.set_absent(self.hub, event, SERVER, SERVER)
+        await set_absent(self.hub, event, SERVER, SERVER)
         now = asyncio.get_running_loop().time()
         task = self.events.draft(event, SERVER, SERVER, now)
         if task is not None:
@@ -277,3 +283,39 @@ def _enter_result(director: Director, number: int, board: Board, text: str, reas
 def _seconds_since(event: OpenEvent, at: str) -> float:
     began = datetime.fromisoformat(at.replace("Z", "+00:00"))
     return (event.director.now() - began).total_seconds()
+
+
+def at_boards(hub: Hub, event: OpenEvent) -> set[int]:
+    """Return the entries that are connected to their game of the last round."""
+    entries: set[int] = set()
+    number = len(event.public.rounds)
+    for board in event.public.rounds[-1].boards if number else ():
+        known = games.all_of(event, number, board.number)
+        room = hub.rooms.get(known[-1]) if known else None
+        if room is not None:
+            order = games.seats_of_game(event.state, number, board, len(known))
+            entries |= {order[room.live.game.sides[seat]] for seat in room.online()}
+    return entries
+
+
+def absent(hub: Hub, event: OpenEvent) -> list[int]:
+    """Return the entries that would be paired and have a device, but are away."""
+    now, playing = asyncio.get_running_loop().time(), at_boards(hub, event)
+    return [
+        entry.id
+        for entry in event.state.entries
+        if entry.here and not entry.left and entry.id not in playing and permissions.guest_of(event, entry.id)
+        if now - event.last_seen.get(entry.id, now - 2 * AWAY_S) > AWAY_S
+    ]
+
+
+async def set_absent(hub: Hub, event: OpenEvent, who: str, role: str) -> None:
+    """Check out all entries that are away.  who, role: the author of the acts."""
+    away, reason = absent(hub, event), ABSENT.format(round=len(event.state.rounds) + 1)
+
+    def check_out(director: Director) -> None:
+        for id_ in away:
+            director.do(CheckIn(entry=id_, here=False), reason=reason)
+
+    if away:
+        await event.run(check_out, who, role)
