@@ -66,7 +66,7 @@ GAMES = [
 @pytest.mark.parametrize("language", MORE)
 @pytest.mark.parametrize("name", GAMES)
 def test_regulations_lack_no_text(make: Make, monkeypatch: pytest.MonkeyPatch, name: str, language: str) -> None:
-    """The whole rule page alone, the annex, is Russian, and says so."""
+    """No sentence falls back to Russian; the annex is compared in `printouts/test_regulations.py`."""
     monkeypatch.setattr(translations._translations(language), "_fallback", Missing())
     shown = re.sub(r"\s+", " ", text(sheet(Words(language), make(4, game=name).state, "regulations", PrintOptions())))
     statements, english = summary_of(named(name), language), summary_of(named(name))

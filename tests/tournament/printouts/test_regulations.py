@@ -1,6 +1,7 @@
 """The regulations: every sentence follows from the settings and from the game, in words."""
 
 import re
+from collections import Counter
 
 import pytest
 from tests.tournament.conftest import Make, played_event
@@ -9,7 +10,7 @@ import charkoni
 from charkoni.core.registry import family, named
 from charkoni.core.teaching.rule_text import rule_text
 from charkoni.core.teaching.summary import summary_of
-from charkoni.core.translations import LANGUAGES, Words
+from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES, Words
 from charkoni.games.mangala.catalog import CATALOG
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.director import Director
@@ -101,6 +102,39 @@ def test_the_annex_holds_every_clause(make: Make, name: str, language: str) -> N
         all(rule.verdict is None for rule in annex.rules) and not re.search(rf"\b{name}\b", shown) and "**" not in shown
     )
     assert [item.clauses[-1] for item in page.minute if item.clauses[-1] not in shown] == []
+
+
+MARKS = {
+    mark: english
+    for english, marks in {
+        "source": "source источник kaynak дереккөз булак",
+        "reading": "reading прочтение yorum оқылым окулуш",
+        "added": "added добавлено ek қосылған кошулган",
+        "known": "known известно bilinen белгілі белгилүү",
+    }.items()
+    for mark in marks.split()
+}
+"""The marks on the pages of all languages."""
+
+
+def facts(paragraph: str) -> Counter[str]:
+    """Return the clauses and marks of a paragraph."""
+    marks = [MARKS[mark] for mark in re.findall(r"\[(\w+)\]", paragraph)]
+    return Counter([*re.findall(r"\b[A-Z]{1,2}[0-9]{1,2}\b", paragraph), *marks])
+
+
+@pytest.mark.parametrize("language", EVENT_LANGUAGES)
+@pytest.mark.parametrize("name", charkoni.games())
+def test_the_annex_is_in_each_language_with_the_clauses_and_marks_of_the_english_page(
+    make: Make, name: str, language: str
+) -> None:
+    state = make(4, game=name).state
+    english, shown, russian = (
+        [rule.text for rule in sections(Words(each), state)[-1].rules[1:]] for each in ("en", language, "ru")
+    )
+    assert [facts(text) for text in shown] == [facts(text) for text in english]
+    assert language == "ru" or not set(shown) & set(russian)
+    assert language == "en" or not set(shown) & set(english)
 
 
 NEEDED = {

@@ -26,7 +26,7 @@ def rule_page_file(family: Family, lang: str, kind: str = "") -> Path | None:
     """Return the rule page of a game in a language, else in its fallback or in English; None without any.
 
     kind: "sources" or "printed", a folder of pages that compare the rules with other texts; "summary", of pages with
-    the rules in one minute alone, in languages of events without a whole page.
+    the rules alone, in one minute and in full, in languages of events without a whole page.
     """
     folder, name = rule_page_folder(family) / kind, family.name
     endings = (lang, FALLBACK) if lang in EVENT_LANGUAGES and lang not in LANGUAGES else (lang,)

@@ -87,7 +87,7 @@ class RuleText:
 def rule_text(family: Family, language: str) -> RuleText:
     """Return the rule page of a game in a language, or in English where it is missing; nothing without any page.
 
-    Languages of events alone have the rules in one minute, and take the examples of the page that stands for theirs.
+    Languages of events alone have the rules, and take the examples of the page that stands for theirs.
     """
     path, short = rule_page_file(family, language), rule_page_file(family, language, "summary")
     if path is None:

@@ -69,7 +69,7 @@ def rules(words: Words, game: Game, profile: CompetitionProfile) -> Iterator[Rul
 
 def annex(words: Words, game: Game) -> Iterator[Rule]:
     """Yield the rule page: the version of the program whose page it is, then every paragraph of the rules."""
-    page = rule_page_file(game.family, words.language)
+    page = rule_page_file(game.family, words.language, "summary") or rule_page_file(game.family, words.language)
     if page is None:
         return
     spec = re.compile(rf"\b{game.family.name}\b(?::[a-z0-9=,]+)?")
