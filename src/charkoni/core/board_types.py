@@ -221,6 +221,10 @@ class PieceSlot(NamedTuple):
     height: int = 0
 
 
+SlotPair = tuple[PieceSlot | None, PieceSlot | None]
+"""Where a piece comes from and goes to: from None it is new, to None it leaves the board."""
+
+
 class Piece(NamedTuple):
     """Something on the board that may change: its slot, its symbol, and where and how it is drawn.
 
@@ -243,12 +247,12 @@ class Event:
     """One effect of a move; the events of a move are in the order in which they happen.
 
     kind: throw, place, enter, move, sow, drop, merge, overflow, capture, collect, bind, free, fortress, lift, hand,
-    pass, extra, build, home, king, score, end.  moved: pairs of slots, from and to; from None: a new piece; to
-    None: it leaves the board.  path: the zones it passes.  zone: where it happens.  value: a number or word.
+    pass, extra, build, home, king, score, end.  moved: pairs of slots.  path: the zones it passes.  zone: where it
+    happens.  value: a number or word.
     """
 
     kind: str
-    moved: tuple[tuple[PieceSlot | None, PieceSlot | None], ...] = ()
+    moved: tuple[SlotPair, ...] = ()
     path: tuple[str, ...] = ()
     zone: str = ""
     value: str = ""

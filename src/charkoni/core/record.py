@@ -10,23 +10,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
 
+from charkoni.core import notation
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.errors import N_, BadText, IllegalMove, Reason, Refusal
 from charkoni.core.game import Game, Outcome, Position
-from charkoni.core.notation import (
-    LONGEST_MS,
-    MARKS,
-    OWN_TAGS,
-    TAG_NAME,
-    Sheet,
-    WrittenLine,
-    WrittenMove,
-    read_json,
-    read_text,
-    refuse,
-    write_json,
-    write_text,
-)
 from charkoni.core.registry import named
 
 REPETITION = "repetition"
@@ -353,16 +340,16 @@ class Record:
 
     def __str__(self) -> str:
         """Return the text form; `Record.parse` reads it back."""
-        return write_text(self._tags(), WrittenLine(self.comment, self._steps()))
+        return notation.write_text(self._tags(), notation.WrittenLine(self.comment, self._steps()))
 
     def json(self) -> str:
         """Return the JSON form; `Record.from_json` reads it back."""
-        return write_json(self._tags(), WrittenLine(self.comment, self._steps()))
+        return notation.write_json(self._tags(), notation.WrittenLine(self.comment, self._steps()))
 
     def _tags(self) -> dict[str, str]:
         """Return all tags as they are written; raise ValueError for names that cannot be written."""
         for name in self.tags:
-            if name in OWN_TAGS or not TAG_NAME.fullmatch(name):
+            if name in notation.OWN_TAGS or not notation.TAG_NAME.fullmatch(name):
                 raise ValueError(f"{name!r} cannot be the name of a tag")
         outcome = self.outcome
         tags = {"Game": self.game.name}
@@ -377,28 +364,28 @@ class Record:
         tags["Plies"] = str(len(self))
         return tags
 
-    def _steps(self) -> list[WrittenMove]:
+    def _steps(self) -> list[notation.WrittenMove]:
         """Return the plies as they are written, a step that goes on with a turn joined to the one before it."""
         steps = []
         for place, ply in enumerate(self._plies):
             before = self._positions[place - 1] if place else None
             lines = [_written(each, self._positions[place], before, self._throws[place]) for each in ply.variations]
             joined = not self._begins_turn(place)
-            steps.append(WrittenMove(ply.move, joined, ply.comment, ply.clock_ms, ply.mark, lines))
+            steps.append(notation.WrittenMove(ply.move, joined, ply.comment, ply.clock_ms, ply.mark, lines))
         return steps
 
     @classmethod
     def parse(cls, text: str, find: Callable[[str], Game] = named) -> "Record":
         """Return the record of a text; raise BadRecord with line and column.  `find` gives a game by its name."""
-        return cls._of(read_text(text), find)
+        return cls._of(notation.read_text(text), find)
 
     @classmethod
     def from_json(cls, text: str, find: Callable[[str], Game] = named) -> "Record":
         """Return the record of a JSON text; raise BadRecord.  `find` gives a game by its name."""
-        return cls._of(read_json(text), find)
+        return cls._of(notation.read_json(text), find)
 
     @classmethod
-    def _of(cls, sheet: Sheet, find: Callable[[str], Game]) -> "Record":
+    def _of(cls, sheet: notation.Sheet, find: Callable[[str], Game]) -> "Record":
         """Return the record of a sheet, its moves replayed; raise BadRecord."""
         place = "Game"
         try:
@@ -406,33 +393,33 @@ class Record:
             place = "Start"
             start = game.parse(sheet.tags["Start"]) if "Start" in sheet.tags else None
         except BadText as error:
-            refuse(error.text, error.reason, sheet.places[place])
-        record = cls(game, start, {name: sheet.tags[name] for name in sheet.tags if name not in OWN_TAGS})
+            notation.refuse(error.text, error.reason, sheet.places[place])
+        record = cls(game, start, {name: sheet.tags[name] for name in sheet.tags if name not in notation.OWN_TAGS})
         record.comment = sheet.comment
         for step in sheet.steps:
             record._replay(step)
         record._close(sheet)
         return record
 
-    def _replay(self, step: WrittenMove) -> None:
+    def _replay(self, step: notation.WrittenMove) -> None:
         place, position = (step.line, step.column), self.position
         try:
             self.play(step.move, step.comment, step.clock_ms, step.mark)
         except Refusal as error:
-            refuse(error.text, error.reason, place, error.where)
+            notation.refuse(error.text, error.reason, place, error.where)
         if step.joined and self._begins_turn(len(self) - 1):
-            refuse(f"+{step.move}", Reason("NEW_TURN", "T6", _NEW_TURN), place, str(self._positions[-2]))
+            notation.refuse(f"+{step.move}", Reason("NEW_TURN", "T6", _NEW_TURN), place, str(self._positions[-2]))
         if step.variations:
             lines = tuple(_replayed(line, position) for line in step.variations)
             self._plies[-1] = replace(self._plies[-1], variations=lines)
 
-    def _close(self, sheet: Sheet) -> None:
+    def _close(self, sheet: notation.Sheet) -> None:
         """Declare the end that the tags name, and compare the tags with the replayed game; raise BadRecord."""
         tags = sheet.tags
         plies = tags.get("Plies", str(len(self)))
         if plies != str(len(self)):
             counts = {"found": len(self), "said": plies}
-            refuse(plies, Reason("CUT_OFF", "T6", _CUT_OFF, counts), sheet.end)
+            notation.refuse(plies, Reason("CUT_OFF", "T6", _CUT_OFF, counts), sheet.end)
         if self.outcome is None and tags.get("Reason") in DECLARED:
             self._ending = Ending(tags["Reason"], self._loser(sheet))
         outcome = self.outcome
@@ -440,16 +427,16 @@ class Record:
         for name, value in replayed.items():
             if tags.get(name, value) != value:
                 values = {"found": value or "*", "tag": name}
-                refuse(tags[name], Reason("WRONG_END", "T6", _WRONG_END, values), sheet.places[name])
+                notation.refuse(tags[name], Reason("WRONG_END", "T6", _WRONG_END, values), sheet.places[name])
 
-    def _loser(self, sheet: Sheet) -> int | None:
+    def _loser(self, sheet: notation.Sheet) -> int | None:
         """Return the player who resigned or ran out of time, by the tag By, or by the result of two players."""
         if sheet.tags["Reason"] == AGREEMENT:
             return None
         by = sheet.tags.get("By", {"1:0": "b", "0:1": "a"}.get(sheet.tags.get("Result", ""), ""))
         if len(by) != 1 or by not in LETTERS[: self.game.players]:
             place = sheet.places.get("By", sheet.places["Reason"])
-            refuse(by, Reason("NO_PLAYER", "R11", _NO_LOSER, {"players": self._letters()}), place)
+            notation.refuse(by, Reason("NO_PLAYER", "R11", _NO_LOSER, {"players": self._letters()}), place)
         return LETTERS.index(by)
 
     def _letters(self) -> str:
@@ -458,10 +445,10 @@ class Record:
 
 def _checked(ply: Ply) -> Ply:
     """Return a ply whose clock and mark can be written; raise ValueError for another one."""
-    if ply.clock_ms is not None and not 0 <= ply.clock_ms < LONGEST_MS:
-        raise ValueError(f"a clock of {ply.clock_ms} ms: it must be from 0 to less than {LONGEST_MS}")
-    if ply.mark and ply.mark not in MARKS:
-        raise ValueError(f"{ply.mark!r} is no mark: these are {', '.join(MARKS)}")
+    if ply.clock_ms is not None and not 0 <= ply.clock_ms < notation.LONGEST_MS:
+        raise ValueError(f"a clock of {ply.clock_ms} ms: it must be from 0 to less than {notation.LONGEST_MS}")
+    if ply.mark and ply.mark not in notation.MARKS:
+        raise ValueError(f"{ply.mark!r} is no mark: these are {', '.join(notation.MARKS)}")
     return ply
 
 
@@ -484,19 +471,19 @@ def _walk(depth: int, position: Position, plies: Sequence[Ply]) -> Iterator[tupl
         position = position.play(ply.move)
 
 
-def _written(variation: Variation, position: Position, before: Position | None, thrown: int) -> WrittenLine:
+def _written(variation: Variation, position: Position, before: Position | None, thrown: int) -> notation.WrittenLine:
     """Return a variation as it is written.  before: the position before `position`.  thrown: throws that led to it."""
-    line = WrittenLine(variation.comment)
+    line = notation.WrittenLine(variation.comment)
     for ply in variation.plies:
         is_new = before is None or position.turn == CHANCE or (thrown == 0 and before.turn != position.turn)
         inner = [_written(each, position, before, thrown) for each in ply.variations]
-        line.steps.append(WrittenMove(ply.move, not is_new, ply.comment, ply.clock_ms, ply.mark, inner))
+        line.steps.append(notation.WrittenMove(ply.move, not is_new, ply.comment, ply.clock_ms, ply.mark, inner))
         thrown += position.turn == CHANCE
         before, position = position, position.play(ply.move)
     return line
 
 
-def _replayed(line: WrittenLine, position: Position) -> Variation:
+def _replayed(line: notation.WrittenLine, position: Position) -> Variation:
     """Return the variation of a written line, its moves replayed; raise BadRecord."""
     plies = []
     for step in line.steps:
@@ -505,5 +492,5 @@ def _replayed(line: WrittenLine, position: Position) -> Variation:
         try:
             position = position.play(step.move)
         except Refusal as error:
-            refuse(error.text, error.reason, (step.line, step.column), error.where)
+            notation.refuse(error.text, error.reason, (step.line, step.column), error.where)
     return Variation(tuple(plies), line.comment)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from charkoni.core.board_types import (
-    BoardModule,
     Counter,
     Element,
     Event,
@@ -58,11 +57,6 @@ HEAD = 9
 _RANKS = {kind: rank for rank, kind in enumerate(ICONS)}
 
 
-def board(game: Game) -> BoardModule:
-    """Return the board module of a game."""
-    return game.family.board
-
-
 def position_svg(
     position: Position,
     *,
@@ -100,7 +94,7 @@ class BoardView:
         return self._pieces(position.state[0])
 
     def _pieces(self, state: State) -> list[Piece]:
-        placed = board(self.game).pieces(state, self.game.flags, self.layout)
+        placed = self.game.family.board.pieces(state, self.game.flags, self.layout)
         return sorted(placed, key=lambda piece: piece.z)
 
     def static(self, prefix: str, theme: Theme | None = None) -> str:
@@ -234,7 +228,7 @@ def _node_text(words: str, cls: str, size: Number, theme: Theme | None) -> str:
 
 @lru_cache(maxsize=512)
 def _layout(game: Game, seat: int, portrait: bool) -> Layout:
-    return board(game).layout(game.flags, seat, portrait)
+    return game.family.board.layout(game.flags, seat, portrait)
 
 
 class TrackedPosition:
@@ -261,7 +255,7 @@ class TrackedPosition:
     def play(self, move: str) -> list[dict[str, object]]:
         """Play a move or throw and return its events with the ids they concern; raise BadMove or IllegalMove."""
         before, after = self.position, self.position.play(move)
-        events = board(before.game).events(before.state[0], move, after.state[0], before.game.flags)
+        events = before.game.family.board.events(before.state[0], move, after.state[0], before.game.flags)
         moved = self._ids.apply(events, BoardView(after.game).pieces(after))
         self.position = after
         return [_event(event, ids) for event, ids in zip(events, moved, strict=True)]
@@ -269,7 +263,7 @@ class TrackedPosition:
 
 def labels(position: Position, words: Words) -> dict[str, str]:
     """Return a phrase for every zone."""
-    return board(position.game).labels(position.state[0], position.game.flags, words)
+    return position.game.family.board.labels(position.state[0], position.game.flags, words)
 
 
 def tap_trie(position: Position) -> click_trie.Trie:
@@ -282,7 +276,7 @@ def tap_trie(position: Position) -> click_trie.Trie:
 def tap_sequences(position: Position) -> dict[str, list[TapSequence]]:
     """Return all ways to tap each legal move, the first one first.  All ways of a position are prefix-free."""
     game, state = position.game, position.state[0]
-    written = getattr(board(game), "scripts", None)  # of games that do not declare their moves
+    written = getattr(game.family.board, "scripts", None)  # of games that do not declare their moves
     if written:
         return {move: list(written(state, move, game.flags)) for move in position.moves}
     moves, seat = game.family.moves(game.flags), position.turn
@@ -310,7 +304,7 @@ def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, s
     """Return the icons of all moves, or of the given ones, that cause an event with an icon."""
     if position.turn in (CHANCE, OVER):
         return {}
-    module, state, flags = board(position.game), position.state[0], position.game.flags
+    module, state, flags = position.game.family.board, position.state[0], position.game.flags
     icons = {}
     for move in position.moves if moves is None else moves:
         kinds = {event.kind for event in module.events(state, move, position.play(move).state[0], flags)}
@@ -321,24 +315,24 @@ def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, s
 
 def prompt(position: Position, prefix: TapSequence, words: Words) -> str:
     """Return the prompt for the next tap.  prefix: the zones tapped so far."""
-    return board(position.game).prompt(position.state[0], prefix, position.game.flags, words)
+    return position.game.family.board.prompt(position.state[0], prefix, position.game.flags, words)
 
 
 def describe(before: Position, move: str, words: Words) -> str:
     """Return sentences that describe a move and its effects."""
     after = before.play(move)
-    return board(before.game).describe(before.state[0], move, after.state[0], before.game.flags, words)
+    return before.game.family.board.describe(before.state[0], move, after.state[0], before.game.flags, words)
 
 
 def counters(position: Position, words: Words) -> list[Counter]:
     """Return the numbers beside the board."""
-    return board(position.game).counters(position.state[0], position.game.flags, words)
+    return position.game.family.board.counters(position.state[0], position.game.flags, words)
 
 
 def why_not(position: Position, prefix: TapSequence, zone: str) -> Reason | None:
     """Return why the move that a tap means is illegal, or None when it means no move."""
     game, state = position.game, position.state[0]
-    attempt = getattr(board(game), "attempt", None)
+    attempt = getattr(game.family.board, "attempt", None)
     if attempt:
         meant = attempt(state, prefix, zone, game.flags)
     else:

@@ -19,7 +19,7 @@ from typing import IO, TypeVar, cast, get_args, get_origin, get_type_hints
 TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "change", "slogan", "short", "about",
                    "typing", "box", "wrong_total", "legend", "departure", "template"})  # fmt: skip
 """The keys of texts for people."""
-TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons", "texts"})
+TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons", "coloured", "texts"})
 """The keys of tables that hold texts alone; within other tables they mean something else."""
 
 Table = dict[str, object]
@@ -120,7 +120,11 @@ def extract(
 def texts(table: Table) -> Iterator[str]:
     """Yield the texts of a data file, or of some of its tables by their keys."""
     for key, value in table.items():
-        yield from value.values() if key in TABLES_OF_TEXTS and isinstance(value, dict) else _texts(key, value)
+        if key in TABLES_OF_TEXTS and isinstance(value, dict):
+            for each in value.values():
+                yield from each if isinstance(each, list) else [each]
+        else:
+            yield from _texts(key, value)
 
 
 def _texts(key: str, value: object) -> Iterator[str]:

@@ -9,31 +9,11 @@ from charkoni.core.bit_sets import NONE, ONE, lowest_bit
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
+from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.moves import MOVES
-from charkoni.games.banglagor.rules import (
-    CELLS,
-    FREE,
-    LAND_CELLS,
-    LIFT,
-    MOVE,
-    NEIGHBOUR,
-    PAIR,
-    TRIO,
-    WAYS,
-    empty_cells,
-    ends_of,
-    is_placing,
-    liftable,
-    mask_of,
-    movers,
-    placement_cells,
-    with_enemies,
-    write_cells,
-    write_movements_of,
-)
 
-_PASS_TAP = CELLS + 3
-_HAND_TAP = CELLS + 4
+_PASS_TAP = rules.CELLS + 3
+_HAND_TAP = rules.CELLS + 4
 _PLANES = 11
 _WINDOW_1, _WINDOW_2 = 40, 56
 """The first cells of columns whose walks are computed in windows 1 and 2 of the rules."""
@@ -41,11 +21,11 @@ _WINDOW_1, _WINDOW_2 = 40, 56
 
 def _near():
     """Return the cells next to a cell, uint64[cell, half]."""
-    table = np.zeros((CELLS, 2), np.uint64)
-    for cell in range(CELLS):
-        for other in NEIGHBOUR[cell, 1:].tolist():
+    table = np.zeros((rules.CELLS, 2), np.uint64)
+    for cell in range(rules.CELLS):
+        for other in rules.NEIGHBOUR[cell, 1:].tolist():
             if other >= 0:
-                table[cell, other // LAND_CELLS] |= np.uint64(1 << other % LAND_CELLS)
+                table[cell, other // rules.LAND_CELLS] |= np.uint64(1 << other % rules.LAND_CELLS)
     return table
 
 
@@ -77,44 +57,44 @@ def features(flags: Flags) -> Features:
 
 def symmetries(flags: Flags) -> list[Symmetry]:
     """Return the reflection that exchanges the files."""
-    cells = [cell ^ 7 for cell in range(CELLS)]
-    return [(np.array(cells), np.array([*cells, *range(CELLS, MOVES.taps)]))]
+    cells = [cell ^ 7 for cell in range(rules.CELLS)]
+    return [(np.array(cells), np.array([*cells, *range(rules.CELLS, MOVES.taps)]))]
 
 
 @jit(counted=False)
 def observe(s, viewer, rows, index):
     """Write the observation of a player: eleven planes.  rows: [n, entries], row `index` is modified."""
-    for place in range(4 * CELLS):
+    for place in range(4 * rules.CELLS):
         rows[index, place] = 0
     for half in range(2):
         left = s.columns[0, half] | s.columns[1, half]
         while left != NONE:
             here = left & (~left + ONE)
             left ^= here
-            cell = half * LAND_CELLS + lowest_bit(here)
+            cell = half * rules.LAND_CELLS + lowest_bit(here)
             if viewer == 1:
-                cell = CELLS - 1 - cell
-            cell += CELLS * np.int64(s.columns[viewer, half] & here == NONE)
+                cell = rules.CELLS - 1 - cell
+            cell += rules.CELLS * np.int64(s.columns[viewer, half] & here == NONE)
             height = np.int64(s.odd[half] & here != NONE) + 2 * np.int64(s.tall[half] & here != NONE)
             rows[index, np.uint64(cell)] = height
-            rows[index, np.uint64(cell + 2 * CELLS)] = s.bound[half] & here != NONE
+            rows[index, np.uint64(cell + 2 * rules.CELLS)] = s.bound[half] & here != NONE
     counter = min(np.int64(s.counter), 127)  # before the loop: rows might be the state for all the compiler knows
-    for place in range(4 * CELLS, 5 * CELLS):
+    for place in range(4 * rules.CELLS, 5 * rules.CELLS):
         rows[index, place] = counter
     for size in range(3):
         own = np.int64(s.hand[viewer, size])
         theirs = np.int64(s.hand[1 - viewer, size])
-        for place in range(np.uint64(CELLS)):
-            rows[index, np.uint64((5 + size) * CELLS) + place] = own
-        for place in range(np.uint64(CELLS)):
-            rows[index, np.uint64((8 + size) * CELLS) + place] = theirs
+        for place in range(np.uint64(rules.CELLS)):
+            rows[index, np.uint64((5 + size) * rules.CELLS) + place] = own
+        for place in range(np.uint64(rules.CELLS)):
+            rows[index, np.uint64((8 + size) * rules.CELLS) + place] = theirs
 
 
 @jit(counted=False)
 def only_move(game, s, code, codes):
     """Return the only movement with start and end of a code, or -1 where several columns can be attacked (B8)."""
     foe = 1 - np.int64(s.turn)
-    end = (code - MOVE) // WAYS % CELLS
+    end = (code - rules.MOVE) // rules.WAYS % rules.CELLS
     low = s.columns[foe, 0] & NEAR[end, 0]
     high = s.columns[foe, 1] & NEAR[end, 1]
     both = low | high
@@ -122,9 +102,9 @@ def only_move(game, s, code, codes):
         return code
     if (low != NONE and high != NONE) or both & (both - ONE) != NONE:
         return np.int64(-1)
-    target = lowest_bit(both) + LAND_CELLS * np.int64(high != NONE)
+    target = lowest_bit(both) + rules.LAND_CELLS * np.int64(high != NONE)
     way = np.int64(1)
-    while NEIGHBOUR[end, way] != target:
+    while rules.NEIGHBOUR[end, way] != target:
         way += 1
     return code + way
 
@@ -132,7 +112,7 @@ def only_move(game, s, code, codes):
 @jit(counted=False)
 def _seen(viewer, cell):
     """Return the cell as a player sees it."""
-    return cell if viewer == 0 else CELLS - 1 - cell
+    return cell if viewer == 0 else rules.CELLS - 1 - cell
 
 
 @jit(counted=False)
@@ -143,22 +123,26 @@ def candidates(game, s, tap, out):
     """
     me = np.int64(s.turn)
     if tap >= _HAND_TAP:
-        return write_cells(placement_cells(s, me), (tap - _HAND_TAP) * CELLS + me * LAND_CELLS, out, np.int64(0))
+        return rules.write_cells(
+            rules.placement_cells(s, me), (tap - _HAND_TAP) * rules.CELLS + me * rules.LAND_CELLS, out, np.int64(0)
+        )
     start = _seen(me, tap)
-    half = start // LAND_CELLS
-    here = mask_of(start)
+    half = start // rules.LAND_CELLS
+    here = rules.mask_of(start)
     if s.bound[half] & here != NONE:
-        out[0] = FREE + start
+        out[0] = rules.FREE + start
         return np.int64(1)
     n = np.int64(0)
-    if half != me and liftable(s, me) & here != NONE:
+    if half != me and rules.liftable(s, me) & here != NONE:
         for other in range(2):
-            n = write_cells(empty_cells(s, other), LIFT + start * CELLS + other * LAND_CELLS, out, n)
+            n = rules.write_cells(
+                rules.empty_cells(s, other), rules.LIFT + start * rules.CELLS + other * rules.LAND_CELLS, out, n
+            )
     w = 0 if start < _WINDOW_1 else 1 if start < _WINDOW_2 else 2
     column = ONE << np.uint64(start - 16 * w)
-    pair = with_enemies(s, 1 - me, w, PAIR)
-    trio = with_enemies(s, 1 - me, w, TRIO)
-    return write_movements_of(s, me, column, w, pair, trio, out, n)
+    pair = rules.with_enemies(s, 1 - me, w, rules.PAIR)
+    trio = rules.with_enemies(s, 1 - me, w, rules.TRIO)
+    return rules.write_movements_of(s, me, column, w, pair, trio, out, n)
 
 
 @jit(counted=False)
@@ -169,24 +153,24 @@ def action_mask(game, s, masks, index, codes):
     """
     me = np.int64(s.turn)
     count = np.int64(0)
-    if is_placing(s):
-        if placement_cells(s, me) != NONE:
+    if rules.is_placing(s):
+        if rules.placement_cells(s, me) != NONE:
             for size in range(3):
                 masks[index, _HAND_TAP + size] = s.hand[me, size] > 0
                 count += np.int64(s.hand[me, size] > 0)
     else:
         for w in range(3):
-            columns = movers(s, me, w)
+            columns = rules.movers(s, me, w)
             while columns != NONE:
                 column = columns & (~columns + ONE)
                 columns ^= column
-                is_mover = ends_of(s, column, w) != NONE
+                is_mover = rules.ends_of(s, column, w) != NONE
                 masks[index, _seen(me, lowest_bit(column) + 16 * w)] = is_mover
                 count += np.int64(is_mover)
         count += _mark(s.columns[me, 0] & s.bound[0], me, masks, index, np.int64(0))
-        count += _mark(s.columns[me, 1] & s.bound[1], me, masks, index, np.int64(LAND_CELLS))
-        if empty_cells(s, 0) | empty_cells(s, 1) != NONE:
-            count += _mark(liftable(s, me), me, masks, index, np.int64((1 - me) * LAND_CELLS))
+        count += _mark(s.columns[me, 1] & s.bound[1], me, masks, index, np.int64(rules.LAND_CELLS))
+        if rules.empty_cells(s, 0) | rules.empty_cells(s, 1) != NONE:
+            count += _mark(rules.liftable(s, me), me, masks, index, np.int64((1 - me) * rules.LAND_CELLS))
     if count == 0:
         masks[index, _PASS_TAP] = True
         count += 1

@@ -7,22 +7,7 @@ from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER
 from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
-from charkoni.games.banglagor.rules import (
-    CELLS,
-    DRAW_PLIES,
-    FREE,
-    LAND_CELLS,
-    LIFT,
-    MOVE,
-    NEIGHBOUR,
-    PASS,
-    WAYS,
-    height,
-    is_attacker,
-    is_placing,
-    mask_of,
-    total,
-)
+from charkoni.games.banglagor import rules
 
 FEATURES = (
     N_("height"),
@@ -46,7 +31,7 @@ def features(s, player, out):
     """Write the value of each of FEATURES for a player.  out: float64[6], modified in place."""
     out[0] = _height(s, player)
     out[1] = _bound_height(s, player)
-    placing = is_placing(s)
+    placing = rules.is_placing(s)
     out[2] = 0.0 if placing else _capturable_height(s, player)
     out[3] = 0.0 if placing else _columns_next_to_enemies(s, player)
     out[4] = 0.0 if placing else _height_on_enemy_land(s, player)
@@ -70,7 +55,7 @@ def value(s, out):
 @jit
 def scale(s):
     """Return the factor of a lead: higher with little height left, lower while nobody invades."""
-    quiet = np.float64(s.counter) / DRAW_PLIES
+    quiet = np.float64(s.counter) / rules.DRAW_PLIES
     return 72.0 / (20.0 + _height(s, 0) + _height(s, 1)) * (1.0 - 0.7 * quiet * quiet)
 
 
@@ -78,7 +63,7 @@ def scale(s):
 def _logits(s, side):
     """Return the weighted sum of a side's features, the move excluded, in logits before `scale`."""
     logits = WEIGHTS[0] * _height(s, side) + WEIGHTS[1] * _bound_height(s, side)
-    if is_placing(s):
+    if rules.is_placing(s):
         return logits
     return (
         logits
@@ -91,7 +76,7 @@ def _logits(s, side):
 @jit
 def _height(s, side):
     """Return the total height of a side's columns, those in hand included."""
-    height = np.float64(total(s, side))
+    height = np.float64(rules.total(s, side))
     for size in range(3):
         height += (size + 1.0) * s.hand[side, size]
     return height
@@ -185,46 +170,46 @@ def _sized(s, side, half, size):
 def _captured_height(s, start, end, way):
     """Return the height of the column that a movement captures (B10), negated if it is only bound."""
     me = np.int64(s.turn)
-    target = np.int64(NEIGHBOUR[end, way])
-    strength = height(s, start)
-    for side in range(1, WAYS):
-        cell = np.int64(NEIGHBOUR[target, side])
-        if cell >= 0 and cell != start and cell != end and is_attacker(s, me, cell):
-            strength += height(s, cell)
-    taken = height(s, target)
+    target = np.int64(rules.NEIGHBOUR[end, way])
+    strength = rules.height(s, start)
+    for side in range(1, rules.WAYS):
+        cell = np.int64(rules.NEIGHBOUR[target, side])
+        if cell >= 0 and cell != start and cell != end and rules.is_attacker(s, me, cell):
+            strength += rules.height(s, cell)
+    taken = rules.height(s, target)
     if strength > taken:
         return taken
-    return np.int64(0) if s.bound[target // LAND_CELLS] & mask_of(target) != NONE else -taken
+    return np.int64(0) if s.bound[target // rules.LAND_CELLS] & rules.mask_of(target) != NONE else -taken
 
 
 @jit
 def order(s, code):
     """Return the priority of an action in move ordering: by the height it captures, binds or frees."""
     move = np.int64(code)
-    if move < MOVE or move == PASS:
+    if move < rules.MOVE or move == rules.PASS:
         return np.int64(0)
-    if move >= FREE:
-        return height(s, move - FREE) - 1
-    if move >= LIFT:
+    if move >= rules.FREE:
+        return rules.height(s, move - rules.FREE) - 1
+    if move >= rules.LIFT:
         return np.int64(-2)
-    walk = (move - MOVE) // WAYS
-    way = (move - MOVE) % WAYS
+    walk = (move - rules.MOVE) // rules.WAYS
+    way = (move - rules.MOVE) % rules.WAYS
     if way == 0:
         return np.int64(0)
-    taken = _captured_height(s, walk // CELLS, walk % CELLS, way)
+    taken = _captured_height(s, walk // rules.CELLS, walk % rules.CELLS, way)
     return 3 + 3 * taken if taken > 0 else -taken
 
 
 @jit
 def noisy(s, code):
     """Return whether an action captures a column, so that quiescence search follows it."""
-    return 1 if code < LIFT and order(s, code) > 5 else 0
+    return 1 if code < rules.LIFT and order(s, code) > 5 else 0
 
 
 @jit
 def null_move(s):
     """Pass the turn, for null-move pruning; return 0 where that is not possible.  s: STATE, modified in place."""
-    if is_placing(s):
+    if rules.is_placing(s):
         return 0
     s.turn = 1 - np.int64(s.turn)
     return 1

@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from charkoni.core.board_types import Event, PieceSlot
+from charkoni.core.board_types import Event, PieceSlot, SlotPair
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
@@ -17,8 +17,6 @@ from charkoni.games.banglagor.text import columns, height_of
 
 BORDER = "border"
 """The slot of the sign over both border rows while columns are placed (B3)."""
-
-Moved = list[tuple[PieceSlot | None, PieceSlot | None]]
 
 
 def taken_zone(player: str, height: int) -> str:
@@ -104,7 +102,7 @@ def _attack(before: State, after: State, end: str, victim: str) -> list[Event]:
     return [Event("capture", ((PieceSlot(victim), slot),), zone=victim)]
 
 
-def _side_changes(before: State, after: State, happened: list[Event]) -> Moved:
+def _side_changes(before: State, after: State, happened: list[Event]) -> list[SlotPair]:
     """Return the pieces that appear or vanish beside the action: counts and, after stage 1, the sign of the border."""
     held, wanted = slots(before), slots(after)
     for event in happened:
@@ -171,14 +169,8 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
 def _cell_label(name: str, column: str, words: Words) -> str:
     if not column:
         return words._("{cell}: empty", cell=name)
-    values = {"cell": name, "n": height_of(column)}
-    if is_mine(column, 0):
-        if column.endswith("*"):
-            return words._("{cell}: blue column of height {n}, bound", **values)
-        return words._("{cell}: blue column of height {n}", **values)
-    if column.endswith("*"):
-        return words._("{cell}: green column of height {n}, bound", **values)
-    return words._("{cell}: green column of height {n}", **values)
+    label = CATALOG.coloured["bound-column" if column.endswith("*") else "column"][is_mine(column, 1)]
+    return words._(label, cell=name, n=height_of(column))
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:

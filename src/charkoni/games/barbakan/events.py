@@ -2,7 +2,7 @@
 
 from charkoni.core.board_types import Event, PieceSlot, TapSequence
 from charkoni.core.constants import OVER
-from charkoni.core.errors import Reason
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.catalog import CATALOG
@@ -43,16 +43,8 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     labelled = {}
     for point, zone in enumerate(BOARDS[flags["board"]].points):
         owner = owner_of(s, point)
-        if owner is None:
-            labelled[zone] = words._("{point}: free", point=zone)
-        elif owner == 0:
-            labelled[zone] = words._("{point}: red pawn", point=zone)
-        elif owner == 1:
-            labelled[zone] = words._("{point}: blue pawn", point=zone)
-        elif owner == 2:
-            labelled[zone] = words._("{point}: yellow pawn", point=zone)
-        else:
-            labelled[zone] = words._("{point}: green pawn", point=zone)
+        label = N_("{point}: free") if owner is None else CATALOG.coloured["pawn"][owner]
+        labelled[zone] = words._(label, point=zone)
     for player in range(int(flags["players"])):
         labelled[f"{HAND}{PLAYERS[player]}"] = words.ngettext(
             "{side}'s hand: {n} pawn", "{side}'s hand: {n} pawns", int(s.hand[player]), side=CATALOG.players[player]

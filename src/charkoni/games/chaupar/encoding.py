@@ -11,47 +11,19 @@ import numpy as np
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
+from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.cells import zone_of
-from charkoni.games.chaupar.rules import (
-    CHARKONI,
-    COLOURS,
-    DROP,
-    ENTER,
-    HAND,
-    HOME,
-    JOIN_COUNTS,
-    LANE,
-    QUARTER,
-    RUN,
-    STEPS,
-    append_compulsory,
-    append_joined,
-    append_optional,
-    height_of,
-    is_usable,
-    landing,
-    may_land,
-    may_turn_in,
-    moves_piece,
-    must_move,
-    origin,
-    steps_of,
-    turns_in,
-    value_of,
-    walk,
-    with_value,
-)
 
 _PIECE_TAP = 4
-_LANE_TAP = _PIECE_TAP + STEPS
+_LANE_TAP = _PIECE_TAP + rules.STEPS
 _TURN_IN_TAP = _LANE_TAP + 8
 _GO_ON_TAP = _TURN_IN_TAP + 1
 _HAND_TAP = _GO_ON_TAP + 1
 _LEAVE_TAP = _HAND_TAP + 4
 _JOIN_TAP = _LEAVE_TAP + 4
 
-_COLOUR = 2 * STEPS + 7 + 2
-_VALUES = COLOURS * _COLOUR
+_COLOUR = 2 * rules.STEPS + 7 + 2
+_VALUES = rules.COLOURS * _COLOUR
 _ENTRIES = _VALUES + 12
 _TEN_BITS = np.uint64(1023)
 
@@ -71,8 +43,8 @@ def features(flags: Flags) -> Features:
     blocks = []
     for owner in ("own", "next colour's", "partner's", "last colour's"):
         blocks += [
-            (f"the {owner} pieces on the viewer's steps 1 to 68", STEPS),
-            (f"1 where {owner} pieces there have completed the lap", STEPS),
+            (f"the {owner} pieces on the viewer's steps 1 to 68", rules.STEPS),
+            (f"1 where {owner} pieces there have completed the lap", rules.STEPS),
             (f"the {owner} pieces in their lane, cells 1 to 7", 7),
             (f"the {owner} pieces in the Charkoni", 1),
             (f"the {owner} pieces Home", 1),
@@ -87,10 +59,10 @@ def features(flags: Flags) -> Features:
 
 def seen_zones(viewer: int, flags: Flags) -> list[str]:
     """Return the zone that each entry of an observation describes, "" for those of values, faces and the thrower."""
-    steps = [zone_of(viewer, 2 * step) for step in range(1, STEPS + 1)]
+    steps = [zone_of(viewer, 2 * step) for step in range(1, rules.STEPS + 1)]
     zones = []
-    for colour in ((viewer + owner) % COLOURS for owner in range(COLOURS)):
-        off_the_edge = (*range(LANE + 1, LANE + 8), CHARKONI, HOME)
+    for colour in ((viewer + owner) % rules.COLOURS for owner in range(rules.COLOURS)):
+        off_the_edge = (*range(rules.LANE + 1, rules.LANE + 8), rules.CHARKONI, rules.HOME)
         zones += [*steps, *steps, *(zone_of(colour, piece) for piece in off_the_edge)]
     return zones + [""] * (_ENTRIES - len(zones))
 
@@ -106,20 +78,20 @@ def _entry_table():
     int32[COLOURS, HOME + 1]: the entry that counts the piece in the lowest ten bits, then that of the completed lap in
     ten, then whether it is completed.  Pieces off the edge have no such entry: 0 is written into the last one instead.
     """
-    table = np.zeros((COLOURS, HOME + 1), np.int32)
-    for owner in range(COLOURS):
+    table = np.zeros((rules.COLOURS, rules.HOME + 1), np.int32)
+    for owner in range(rules.COLOURS):
         base = owner * _COLOUR
-        for piece in range(HOME + 1):
+        for piece in range(rules.HOME + 1):
             entry, lap, is_lapped = 0, _ENTRIES - 1, 0
-            if piece == CHARKONI:
-                entry = base + 2 * STEPS + 7
-            elif piece == HOME:
-                entry = base + 2 * STEPS + 8
-            elif piece > LANE:
-                entry = base + 2 * STEPS + piece - LANE - 1
+            if piece == rules.CHARKONI:
+                entry = base + 2 * rules.STEPS + 7
+            elif piece == rules.HOME:
+                entry = base + 2 * rules.STEPS + 8
+            elif piece > rules.LANE:
+                entry = base + 2 * rules.STEPS + piece - rules.LANE - 1
             elif piece >> 1:
-                entry = base + (piece // 2 - 1 + QUARTER * owner) % STEPS
-                lap, is_lapped = entry + STEPS, piece & 1
+                entry = base + (piece // 2 - 1 + rules.QUARTER * owner) % rules.STEPS
+                lap, is_lapped = entry + rules.STEPS, piece & 1
             table[owner, piece] = entry | lap << 10 | is_lapped << 20
     return table
 
@@ -132,7 +104,7 @@ def observe(s, viewer, rows, index):
     """Write the observation of a player: 592 numbers.  rows: [n, entries], row `index` is modified."""
     for entry in range(_ENTRIES):
         rows[index, entry] = 0
-    for owner in range(COLOURS):
+    for owner in range(rules.COLOURS):
         colour = np.uint64(viewer + owner & 3)
         for i in range(4):
             packed = np.uint64(_ENTRY_OF[owner, np.uint64(s.pieces[colour, i])])
@@ -148,17 +120,17 @@ def observe(s, viewer, rows, index):
 @jit(counted=False)
 def full_taps(game, s, code):
     """Return the taps of a move."""
-    if not moves_piece(code):
-        return np.int64((_LEAVE_TAP if code >= DROP else _HAND_TAP) + (code & 3) + 1)
-    piece, value = origin(code), value_of(code)
-    place = piece >> 1 if piece <= LANE else piece - LANE + STEPS
+    if not rules.moves_piece(code):
+        return np.int64((_LEAVE_TAP if code >= rules.DROP else _HAND_TAP) + (code & 3) + 1)
+    piece, value = rules.origin(code), rules.value_of(code)
+    place = piece >> 1 if piece <= rules.LANE else piece - rules.LANE + rules.STEPS
     first = value if value < 4 else _JOIN_TAP + value - 4
     taps = first + 1 | (_PIECE_TAP + place + 1) << 8
-    if may_turn_in(piece, steps_of(s, code)):
+    if rules.may_turn_in(piece, rules.steps_of(s, code)):
         me = np.int64(s.turn)
-        straight = with_value(walk(piece, 0), value)
-        if may_land(s, me, landing(s, straight) >> 1, height_of(s, me, piece)):
-            taps |= ((_TURN_IN_TAP if turns_in(code) else _GO_ON_TAP) + 1) << 16
+        straight = rules.with_value(rules.walk(piece, 0), value)
+        if rules.may_land(s, me, rules.landing(s, straight) >> 1, rules.height_of(s, me, piece)):
+            taps |= ((_TURN_IN_TAP if rules.turns_in(code) else _GO_ON_TAP) + 1) << 16
     return taps
 
 
@@ -168,23 +140,23 @@ def decode(game, s, taps, codes):
     first = (taps & 255) - 1
     value = first if first < _JOIN_TAP else first - _JOIN_TAP + 4
     if _LEAVE_TAP <= first < _JOIN_TAP:
-        return DROP + first - _LEAVE_TAP
+        return rules.DROP + first - _LEAVE_TAP
     if _HAND_TAP <= first < _LEAVE_TAP:
-        return HAND + first - _HAND_TAP
+        return rules.HAND + first - _HAND_TAP
     place = (taps >> 8 & 255) - 1 - _PIECE_TAP
     if place < 0:
         return np.int64(-1)
     if place == 0:
-        return with_value(np.int64(ENTER), value)
-    if place > STEPS:
-        return with_value(RUN + (place - STEPS - 1) * 4, value)
+        return rules.with_value(np.int64(rules.ENTER), value)
+    if place > rules.STEPS:
+        return rules.with_value(rules.RUN + (place - rules.STEPS - 1) * 4, value)
     me = np.int64(s.turn)
     piece = _piece_on(s, me, place)
-    code = with_value(walk(piece, 0), value)
-    turning = with_value(walk(piece, 0) + 4, value)
-    if not may_turn_in(piece, steps_of(s, code)):
+    code = rules.with_value(rules.walk(piece, 0), value)
+    turning = rules.with_value(rules.walk(piece, 0) + 4, value)
+    if not rules.may_turn_in(piece, rules.steps_of(s, code)):
         return code
-    if not may_land(s, me, landing(s, code) >> 1, height_of(s, me, piece)):
+    if not rules.may_land(s, me, rules.landing(s, code) >> 1, rules.height_of(s, me, piece)):
         return turning
     if taps >> 16 == 0:
         return np.int64(-1)
@@ -205,9 +177,9 @@ def _piece_on(s, colour, step):
 def candidates(game, s, tap, out):
     """Write the codes of the moves with a face or joined ones and return their number; out: int64[WIDEST]."""
     if tap >= _JOIN_TAP:
-        return append_joined(s, tap - _JOIN_TAP, out, np.int64(0))
+        return rules.append_joined(s, tap - _JOIN_TAP, out, np.int64(0))
     me = np.int64(s.turn)
-    return append_optional(s, me, tap, out, append_compulsory(s, me, tap, out, np.int64(0)))
+    return rules.append_optional(s, me, tap, out, rules.append_compulsory(s, me, tap, out, np.int64(0)))
 
 
 @jit(counted=False)
@@ -220,9 +192,9 @@ def action_mask(game, s, masks, index, codes):
     is_partner = s.handed > 0
     count = np.int64(0)
     for face in range(4):
-        if is_usable(s, face):
-            is_bound = must_move(s, me, face)
-            may_move = is_bound or append_optional(s, me, face, codes, np.int64(0)) > 0
+        if rules.is_usable(s, face):
+            is_bound = rules.must_move(s, me, face)
+            may_move = is_bound or rules.append_optional(s, me, face, codes, np.int64(0)) > 0
             hands_over = not may_move and not is_partner  # C18
             leaves = not is_bound or is_partner  # C18, C19
             masks[index, face] = may_move
@@ -230,8 +202,8 @@ def action_mask(game, s, masks, index, codes):
             masks[index, _LEAVE_TAP + face] = leaves
             count += np.int64(may_move) + np.int64(hands_over) + np.int64(leaves)
     if s.entry & 2 != 0 and not is_partner:
-        for join in range(len(JOIN_COUNTS)):
-            may_move = append_joined(s, join, codes, np.int64(0)) > 0
+        for join in range(len(rules.JOIN_COUNTS)):
+            may_move = rules.append_joined(s, join, codes, np.int64(0)) > 0
             masks[index, _JOIN_TAP + join] = may_move
             count += np.int64(may_move)
     return count

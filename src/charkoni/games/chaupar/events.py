@@ -1,6 +1,6 @@
 """Events, labels and sentences about the moves of Chaupar."""
 
-from charkoni.core.board_types import Event, PieceSlot
+from charkoni.core.board_types import Event, PieceSlot, SlotPair
 from charkoni.core.constants import OVER
 from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
@@ -11,33 +11,11 @@ from charkoni.games.chaupar.cells import COLOURS, zone_of
 from charkoni.games.chaupar.moves import faces_of, joins, moves, sticks
 from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS, WAY
 
-PAINTS = (N_("black"), N_("red"), N_("yellow"), N_("green"))
-_LANES = (
-    N_("black lane, cell {n}"),
-    N_("red lane, cell {n}"),
-    N_("yellow lane, cell {n}"),
-    N_("green lane, cell {n}"),
-)
-_CHARKONIS = (
-    N_("black Charkoni, pieces: {n}"),
-    N_("red Charkoni, pieces: {n}"),
-    N_("yellow Charkoni, pieces: {n}"),
-    N_("green Charkoni, pieces: {n}"),
-)
-_HOMES = (
-    N_("Home, black pieces: {n}"),
-    N_("Home, red pieces: {n}"),
-    N_("Home, yellow pieces: {n}"),
-    N_("Home, green pieces: {n}"),
-)
-
-Moved = tuple[tuple[PieceSlot | None, PieceSlot | None], ...]
-
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the use of the stick, the walk with joins and captures, and the end, in this order."""
     if move.startswith("["):
-        fallen: Moved = tuple((None, PieceSlot("die", i)) for i in range(3))
+        fallen: tuple[SlotPair, ...] = tuple((None, PieceSlot("die", i)) for i in range(3))
         return [Event("throw", fallen, value=move[1:-1])]
     code = moves(flags).read(move)
     if not rules.moves_piece(code):
@@ -51,12 +29,12 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
         happened.append(Event("free", ((PieceSlot(f"lock-{COLOURS[partner]}"), None),), zone=zone_of(partner, HOME)))
     if after.turn == OVER:
         left = len(sticks(before, flags)) - (before.handed == 0) * len(faces_of(code, flags["dice"]))
-        void: Moved = tuple((PieceSlot("die", i), None) for i in range(left))
+        void: tuple[SlotPair, ...] = tuple((PieceSlot("die", i), None) for i in range(left))
         happened.append(Event("end", (*void, (PieceSlot("turn"), None))))
     return happened
 
 
-def _used(before: State, code: int, flags: Flags, to: PieceSlot | None) -> Moved:
+def _used(before: State, code: int, flags: Flags, to: PieceSlot | None) -> tuple[SlotPair, ...]:
     """Return the slots of the used sticks and of those that move up."""
     if before.handed:
         return ((PieceSlot("handed"), to),)
@@ -81,7 +59,7 @@ def _walk(before: State, after: State, code: int) -> list[Event]:
     start, end = zone_of(me, piece), zone_of(me, target)
     foot = _count(after, me, piece)
     moving, there = _count(before, me, piece) - foot, _standing(before, me, target)
-    moved: Moved = tuple((PieceSlot(start, foot + i), PieceSlot(end, there + i)) for i in range(moving))
+    moved: tuple[SlotPair, ...] = tuple((PieceSlot(start, foot + i), PieceSlot(end, there + i)) for i in range(moving))
     if moving > 1:
         moved += ((PieceSlot(f"{start}#"), None if there > 1 or target == HOME else PieceSlot(f"{end}#")),)
     kind = "enter" if piece == CHARKONI else "home" if target == HOME else "move"
@@ -89,7 +67,7 @@ def _walk(before: State, after: State, code: int) -> list[Event]:
     losers = _losers(before, after)
     happened.extend(_capture(before, loser, end, there, moving) for loser in losers)
     if there and not losers and target != HOME:
-        badge: Moved = ((None, PieceSlot(f"{end}#")),) if there == moving == 1 else ()
+        badge: tuple[SlotPair, ...] = ((None, PieceSlot(f"{end}#")),) if there == moving == 1 else ()
         happened.append(Event("merge", badge, zone=end, value=str(there + moving)))
     return happened
 
@@ -131,10 +109,10 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
         labelled[zone_of(acting, 2 * step)] = words._("{cell}: empty", cell=words._(name, n=step))
     for colour, own in enumerate(s.pieces.tolist()):
         for cell in range(1, 8):
-            lane = words._(_LANES[colour], n=cell)
+            lane = CATALOG.say(words, "lane", colour, n=cell)
             labelled[zone_of(colour, LANE + cell)] = words._("{cell}: empty", cell=lane)
-        labelled[zone_of(colour, CHARKONI)] = words._(_CHARKONIS[colour], n=own.count(CHARKONI))
-        labelled[zone_of(colour, HOME)] = words._(_HOMES[colour], n=own.count(HOME))
+        labelled[zone_of(colour, CHARKONI)] = CATALOG.say(words, "charkoni", colour, n=own.count(CHARKONI))
+        labelled[zone_of(colour, HOME)] = CATALOG.say(words, "home", colour, n=own.count(HOME))
     _label_pieces(s, acting, words, labelled)
     _label_chips(s, flags, words, labelled)
     return labelled
@@ -144,11 +122,11 @@ def _label_pieces(s: State, acting: int, words: Words, labelled: dict[str, str])
     """Replace the labels of the cells with pieces."""
     steps = {zone_of(acting, 2 * step): step for step in range(1, STEPS + 1)}
     for colour, own in enumerate(s.pieces.tolist()):
-        paint = words._(PAINTS[colour])
+        paint = CATALOG.say(words, "paint", colour)
         for piece in sorted(set(own) - {CHARKONI, HOME}):
             n = own.count(piece)
             if piece > LANE:
-                cell, has_lap = words._(_LANES[colour], n=piece - LANE), False
+                cell, has_lap = CATALOG.say(words, "lane", colour, n=piece - LANE), False
             else:
                 step = steps[zone_of(colour, piece)]
                 name = N_("step {n}, castle") if rules.IS_CASTLE[step] else N_("step {n}")

@@ -11,63 +11,55 @@ from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
 from charkoni.core.moves import tap_kernels
+from charkoni.games.focus import rules
 from charkoni.games.focus.moves import MOVES
-from charkoni.games.focus.rules import (
-    CELLS,
-    DROP,
-    HEIGHT,
-    NULL_MOVE,
-    OWN_HEIGHT,
-    PLACES,
-    SIZES,
-    TALLEST,
-    WALKS,
-)
 
-RESERVE_TAP = CELLS
-RETURN_TAP = CELLS + 1
+RESERVE_TAP = rules.CELLS
+RETURN_TAP = rules.CELLS + 1
 _AREA = 64
 
 
 def _several():
     """Return whether several numbers of checkers fit a start, an end and a height, bool[steps, height, start, end]."""
-    several = np.zeros((2, TALLEST + 1, CELLS, CELLS), np.bool_)
+    several = np.zeros((2, rules.TALLEST + 1, rules.CELLS, rules.CELLS), np.bool_)
     for upto in range(2):
-        for start in range(CELLS):
-            for height in range(1, TALLEST + 1):
-                ends = WALKS[upto, start, : SIZES[upto, start, height]] // TALLEST % CELLS
-                several[upto, height, start] = np.bincount(ends, minlength=CELLS) > 1
+        for start in range(rules.CELLS):
+            for height in range(1, rules.TALLEST + 1):
+                ends = rules.WALKS[upto, start, : rules.SIZES[upto, start, height]] // rules.TALLEST % rules.CELLS
+                several[upto, height, start] = np.bincount(ends, minlength=rules.CELLS) > 1
     return several
 
 
 def _only():
     """Return the least number of checkers that fits a start, an end and a height, int8[steps, height, start, end]."""
-    only = np.zeros((2, TALLEST + 1, CELLS, CELLS), np.int8)
+    only = np.zeros((2, rules.TALLEST + 1, rules.CELLS, rules.CELLS), np.int8)
     for upto in range(2):
-        for start in range(CELLS):
-            for height in range(1, TALLEST + 1):
-                codes = WALKS[upto, start, : SIZES[upto, start, height]][::-1]
-                only[upto, height, start, codes // TALLEST % CELLS] = codes % TALLEST + 1
+        for start in range(rules.CELLS):
+            for height in range(1, rules.TALLEST + 1):
+                codes = rules.WALKS[upto, start, : rules.SIZES[upto, start, height]][::-1]
+                only[upto, height, start, codes // rules.TALLEST % rules.CELLS] = codes % rules.TALLEST + 1
     return only
 
 
-CHECKERS = np.array([(tower << TALLEST >> tower.bit_length() - 1) & 31 if tower else 0 for tower in range(64)], np.int8)
+CHECKERS = np.array(
+    [(tower << rules.TALLEST >> tower.bit_length() - 1) & 31 if tower else 0 for tower in range(64)], np.int8
+)
 """The checkers of a tower as bits, that on top the highest one of TALLEST."""
-_CHECKERS, _HEIGHTS = np.uint64(TALLEST * _AREA), np.uint64((TALLEST + 1) * _AREA)
+_CHECKERS, _HEIGHTS = np.uint64(rules.TALLEST * _AREA), np.uint64((rules.TALLEST + 1) * _AREA)
 SEVERAL = _several()
 ONLY = _only()
-SQUARE = np.array([(8 - row) * 8 + column - 1 for column, row in PLACES], np.int64)
+SQUARE = np.array([(8 - row) * 8 + column - 1 for column, row in rules.PLACES], np.int64)
 """The place of a cell in a plane."""
 SEEN_SQUARE = np.array([SQUARE, _AREA - 1 - SQUARE], np.uint64)
 """The same as each player sees it; unsigned, so that no compiled code is needed for negative places."""
-SEEN_CELL = np.array([range(CELLS), range(CELLS - 1, -1, -1)], np.uint64)
+SEEN_CELL = np.array([range(rules.CELLS), range(rules.CELLS - 1, -1, -1)], np.uint64)
 """A cell as each player sees it."""
-IS_OWN = np.array(OWN_HEIGHT > 0, np.uint8)
+IS_OWN = np.array(rules.OWN_HEIGHT > 0, np.uint8)
 
 
 def shape(flags: Flags) -> tuple[int, ...]:
     """Return the shape of an observation."""
-    return (TALLEST + 2, 8, 8)
+    return (rules.TALLEST + 2, 8, 8)
 
 
 def bounds(flags: Flags) -> tuple[int, int]:
@@ -78,7 +70,7 @@ def bounds(flags: Flags) -> tuple[int, int]:
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     return (
-        ("checkers of the towers from the top, one plane per depth: 1 own, -1 the opponent's", TALLEST),
+        ("checkers of the towers from the top, one plane per depth: 1 own, -1 the opponent's", rules.TALLEST),
         ("own reserve, on all cells", 1),
         ("the opponent's reserve, on all cells", 1),
     )
@@ -94,7 +86,7 @@ def symmetries(flags: Flags) -> list[Symmetry]:
             moved = np.argsort((squares[:, ::-1] if is_mirrored else squares).ravel())
             cells = [cell_at[int(moved[square])] for square in SQUARE]
             if turns or is_mirrored:
-                found.append((moved, np.array([*cells, *range(CELLS, MOVES.taps)])))
+                found.append((moved, np.array([*cells, *range(rules.CELLS, MOVES.taps)])))
     return found
 
 
@@ -103,29 +95,31 @@ def observe(s, viewer, rows, index):
     """Write the observation of a player: seven planes.  rows: [n, entries], row `index` is modified."""
     for place in range(_CHECKERS, _CHECKERS + 2 * _AREA):
         rows[index, place] = 0
-    for cell in range(CELLS):  # the last two planes hold the towers meanwhile, from which planes are made by vectors
+    for cell in range(
+        rules.CELLS
+    ):  # the last two planes hold the towers meanwhile, from which planes are made by vectors
         square = SEEN_SQUARE[viewer, cell]
         tower = s.tower[cell]
         rows[index, square + _CHECKERS] = CHECKERS[tower]
-        rows[index, square + _HEIGHTS] = HEIGHT[tower]
-    for depth in range(TALLEST):
+        rows[index, square + _HEIGHTS] = rules.HEIGHT[tower]
+    for depth in range(rules.TALLEST):
         for place in range(_AREA):
-            checker = np.int64(rows[index, np.int64(_CHECKERS) + place]) >> (TALLEST - 1 - depth) & 1
+            checker = np.int64(rows[index, np.int64(_CHECKERS) + place]) >> (rules.TALLEST - 1 - depth) & 1
             is_there = np.int64(np.int64(rows[index, np.int64(_HEIGHTS) + place]) > depth)
             rows[index, depth * _AREA + place] = is_there * (1 - 2 * (checker ^ viewer))
     for other in range(2):  # read before the loop: rows might be the state for all the compiler knows
         reserve = min(np.int64(s.reserve[viewer ^ other]), 127)
-        for place in range((TALLEST + other) * _AREA, (TALLEST + other + 1) * _AREA):
+        for place in range((rules.TALLEST + other) * _AREA, (rules.TALLEST + other + 1) * _AREA):
             rows[index, place] = reserve
 
 
 @jit(counted=False)
 def full_taps(game, s, code):
     """Return the taps of a move; the null move begins with the first tall tower that the mover sees."""
-    if code < NULL_MOVE:
+    if code < rules.NULL_MOVE:
         return tap_kernels.full_taps(game, s, code)
     tap = np.int64(0)
-    while OWN_HEIGHT[s.turn, s.tower[_seen(s.turn, tap)]] < 2:
+    while rules.OWN_HEIGHT[s.turn, s.tower[_seen(s.turn, tap)]] < 2:
         tap += 1
     return tap + 1 | (RETURN_TAP + 1) << 8
 
@@ -134,23 +128,23 @@ def full_taps(game, s, code):
 def decode(game, s, taps, codes):
     """Return the code of the move that taps enter, or -1 for a beginning."""
     if taps >> 8 == RETURN_TAP + 1:
-        return np.int64(NULL_MOVE)
+        return np.int64(rules.NULL_MOVE)
     return tap_kernels.decode(game, s, taps, codes)
 
 
 @jit(counted=False)
 def only_move(game, s, code, codes):
     """Return the only move with start and end of a code, or -1 when several numbers of checkers fit."""
-    start = code // (CELLS * TALLEST)
-    end = code // TALLEST % CELLS
-    height = HEIGHT[s.tower[start]]
+    start = code // (rules.CELLS * rules.TALLEST)
+    end = code // rules.TALLEST % rules.CELLS
+    height = rules.HEIGHT[s.tower[start]]
     return np.int64(-1) if SEVERAL[s.steps, height, start, end] else code + ONLY[s.steps, height, start, end] - 1
 
 
 @jit(counted=False)
 def _seen(viewer, cell):
     """Return the cell as a player sees it, or the cell that he sees there."""
-    return cell if viewer == 0 else CELLS - 1 - cell
+    return cell if viewer == 0 else rules.CELLS - 1 - cell
 
 
 @jit(counted=False)
@@ -159,16 +153,16 @@ def candidates(game, s, tap, out):
     me = np.int64(s.turn)
     n = np.int64(0)
     if tap == RESERVE_TAP:
-        for cell in range(CELLS):
-            out[cell] = DROP + cell
-        return np.int64(CELLS)
+        for cell in range(rules.CELLS):
+            out[cell] = rules.DROP + cell
+        return np.int64(rules.CELLS)
     cell = _seen(me, tap)
-    height = OWN_HEIGHT[me, s.tower[cell]]
-    for i in range(SIZES[s.steps, cell, height]):
-        out[n] = WALKS[s.steps, cell, i]
+    height = rules.OWN_HEIGHT[me, s.tower[cell]]
+    for i in range(rules.SIZES[s.steps, cell, height]):
+        out[n] = rules.WALKS[s.steps, cell, i]
         n += 1
     if height > 1:
-        out[n] = NULL_MOVE  # its taps begin with the first tall tower
+        out[n] = rules.NULL_MOVE  # its taps begin with the first tall tower
         n += 1
     return n
 
@@ -181,7 +175,7 @@ def action_mask(game, s, masks, index, codes):
     """
     me = np.int64(s.turn)
     count = np.int64(0)
-    for cell in range(CELLS):
+    for cell in range(rules.CELLS):
         is_own = IS_OWN[me, s.tower[cell]]
         masks[index, SEEN_CELL[me, cell]] = is_own
         count += np.int64(is_own)

@@ -1,6 +1,6 @@
 """Events, labels and sentences about the moves of Focus."""
 
-from charkoni.core.board_types import Event, PieceSlot
+from charkoni.core.board_types import Event, PieceSlot, SlotPair
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
@@ -15,8 +15,6 @@ COLOURS = ("red", "green")
 LETTERS = "rg"
 RESERVE_SHOWN = 19
 """The most checkers of a reserve that are drawn; its number is always shown."""
-
-Moved = list[tuple[PieceSlot | None, PieceSlot | None]]
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
@@ -58,7 +56,7 @@ def _overflow(before: State, after: State, me: int, start: str, end: str, k: int
     surplus = tall - height_at(after, end)
     if not surplus:
         return [Event("score", tuple(badges), zone=end)] if badges else []
-    moved: Moved = []
+    moved: list[SlotPair] = []
     held = before.reserve.tolist()
     held[me] -= start == end
     for i, letter in enumerate(letters(int(before.tower[INDEX[end]]))[:surplus]):
@@ -72,9 +70,9 @@ def _overflow(before: State, after: State, me: int, start: str, end: str, k: int
     return [Event("overflow", (*moved, *badges), zone=end, value=str(surplus))]
 
 
-def _badges(before: State, after: State, cells: set[str]) -> Moved:
+def _badges(before: State, after: State, cells: set[str]) -> list[SlotPair]:
     """Return the counts of towers that appear or vanish: only towers of two and more have one."""
-    moved: Moved = []
+    moved: list[SlotPair] = []
     for cell in sorted(cells):
         had, has = height_at(before, cell) > 1, height_at(after, cell) > 1
         slot = PieceSlot(f"{cell}#")

@@ -8,23 +8,10 @@ import numpy as np
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
+from charkoni.games.gana import rules
 from charkoni.games.gana.moves import EXCHANGE_ROWS, MOVES
-from charkoni.games.gana.rules import (
-    ALONE,
-    KINDS,
-    NONE,
-    ONE,
-    PRIME,
-    SQUARE_OF,
-    SQUARES,
-    group_moves,
-    may_go,
-    may_step_alone,
-    one_step_before,
-    pieces_and_entries,
-)
 
-_WAY_TAP = SQUARES
+_WAY_TAP = rules.SQUARES
 
 
 def shape(flags: Flags) -> tuple[int, ...]:
@@ -50,7 +37,7 @@ def features(flags: Flags) -> Features:
 
 def symmetries(flags: Flags) -> list[Symmetry]:
     """Return the reflection that exchanges the files."""
-    squares = [square ^ 7 for square in range(SQUARES)]
+    squares = [square ^ 7 for square in range(rules.SQUARES)]
     ways = [_WAY_TAP, _WAY_TAP + 3, _WAY_TAP + 2, _WAY_TAP + 1]
     return [(np.array(squares), np.array([*squares, *ways, *range(_WAY_TAP + 4, MOVES.taps)]))]
 
@@ -59,23 +46,23 @@ def symmetries(flags: Flags) -> list[Symmetry]:
 def observe(s, viewer, rows, index):
     """Write the observation of a player: five planes.  rows: [n, entries], row `index` is modified."""
     if viewer == 0:
-        for square in range(SQUARES):
+        for square in range(rules.SQUARES):
             rows[index, square] = s.group[0, square]
-            rows[index, SQUARES + square] = s.group[1, square]
+            rows[index, rules.SQUARES + square] = s.group[1, square]
     else:
         for row in range(8):
             for file in range(8):
                 rows[index, row * 8 + file] = s.group[1, (7 - row) * 8 + file]
-                rows[index, SQUARES + row * 8 + file] = s.group[0, (7 - row) * 8 + file]
-    for place in range(2 * SQUARES, 4 * SQUARES):
+                rows[index, rules.SQUARES + row * 8 + file] = s.group[0, (7 - row) * 8 + file]
+    for place in range(2 * rules.SQUARES, 4 * rules.SQUARES):
         rows[index, place] = 0
     flip = np.int64(0) if viewer == 0 else np.int64(EXCHANGE_ROWS)
     if s.king[viewer] >= 0:
-        rows[index, 2 * SQUARES + (s.king[viewer] ^ flip)] = 1
+        rows[index, 2 * rules.SQUARES + (s.king[viewer] ^ flip)] = 1
     if s.king[1 - viewer] >= 0:
-        rows[index, 3 * SQUARES + (s.king[1 - viewer] ^ flip)] = 1
+        rows[index, 3 * rules.SQUARES + (s.king[1 - viewer] ^ flip)] = 1
     counter = min(np.int64(s.counter), 127)  # before the loop: rows might be the state for all the compiler knows
-    for place in range(4 * SQUARES, 5 * SQUARES):
+    for place in range(4 * rules.SQUARES, 5 * rules.SQUARES):
         rows[index, place] = counter
 
 
@@ -83,10 +70,10 @@ def observe(s, viewer, rows, index):
 def only_move(game, s, code, codes):
     """Return the only move of a group in a direction, or -1 where the king and pawns choose what he does."""
     me = np.int64(s.turn)
-    square = code // (4 * KINDS)
+    square = code // (4 * rules.KINDS)
     if s.king[me] != square:
         return code
-    return code + ALONE if s.group[me, square] == 1 else np.int64(-1)
+    return code + rules.ALONE if s.group[me, square] == 1 else np.int64(-1)
 
 
 @jit(counted=False)
@@ -96,7 +83,7 @@ def candidates(game, s, tap, out):
     first = (tap ^ EXCHANGE_ROWS if me == 1 else tap) * 4
     n = np.int64(0)
     for way in range(first, first + 4):
-        n = group_moves(s, me, way, out, n)
+        n = rules.group_moves(s, me, way, out, n)
     return n
 
 
@@ -107,19 +94,19 @@ def action_mask(game, s, masks, index, codes):
     The king's group moves in a direction only if he may also step there alone.
     """
     me = np.int64(s.turn)
-    pawns, groups, entries = pieces_and_entries(s, me)
-    movers = NONE
+    pawns, groups, entries = rules.pieces_and_entries(s, me)
+    movers = rules.NONE
     for direction in range(4):
-        movers |= pawns & one_step_before(entries, direction)
-    while groups != NONE:
-        lowest = groups & (~groups + ONE)
+        movers |= pawns & rules.one_step_before(entries, direction)
+    while groups != rules.NONE:
+        lowest = groups & (~groups + rules.ONE)
         groups ^= lowest
-        if _may_leave(s, me, SQUARE_OF[np.int64(lowest % PRIME)]):
+        if _may_leave(s, me, rules.SQUARE_OF[np.int64(lowest % rules.PRIME)]):
             movers |= lowest
     count = np.int64(0)
     place = np.uint64(EXCHANGE_ROWS if me == 1 else 0)
-    for square in range(SQUARES):
-        is_mover = movers >> np.uint64(square) & ONE != NONE
+    for square in range(rules.SQUARES):
+        is_mover = movers >> np.uint64(square) & rules.ONE != rules.NONE
         masks[index, np.uint64(square) ^ place] = is_mover
         count += np.int64(is_mover)
     return count
@@ -129,6 +116,6 @@ def action_mask(game, s, masks, index, codes):
 def _may_leave(s, me, square):
     """Return whether a group of several pieces, or the king, may move in any direction."""
     for way in range(4 * square, 4 * square + 4):
-        if may_step_alone(s, me, way) if s.king[me] == square else may_go(s, me, way):
+        if rules.may_step_alone(s, me, way) if s.king[me] == square else rules.may_go(s, me, way):
             return True
     return False

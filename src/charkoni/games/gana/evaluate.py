@@ -6,19 +6,7 @@ from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
-from charkoni.games.gana.rules import (
-    ALONE,
-    KINDS,
-    LIMIT,
-    NOWHERE,
-    SQUARES,
-    STEP,
-    captures,
-    is_attacked,
-    lane,
-    may_capture,
-    may_step_alone,
-)
+from charkoni.games.gana import rules
 
 FEATURES = (
     N_("pawns"),
@@ -44,8 +32,8 @@ def features(s, player, out):
 @jit
 def value(s, out):
     """Write the expected points; a side without a king has lost.  out: float64[2], modified in place."""
-    if s.king[0] == NOWHERE or s.king[1] == NOWHERE:
-        lead = -_KING if s.king[0] == NOWHERE else _KING
+    if s.king[0] == rules.NOWHERE or s.king[1] == rules.NOWHERE:
+        lead = -_KING if s.king[0] == rules.NOWHERE else _KING
     else:
         lead = WEIGHTS[0] * (np.float64(s.left[0]) - np.float64(s.left[1]))
         lead += WEIGHTS[1] * (_safe_squares(s, 0) - _safe_squares(s, 1))
@@ -61,7 +49,7 @@ def value(s, out):
 @jit
 def scale(s):
     """Return the factor of a lead: it falls with the plies without a capture, which end in a draw (G21)."""
-    calm = np.float64(s.counter) / LIMIT
+    calm = np.float64(s.counter) / rules.LIMIT
     return 1.0 - 0.8 * calm * calm
 
 
@@ -69,11 +57,11 @@ def scale(s):
 def _safe_squares(s, side):
     """Return the number of adjacent squares that a king could enter without being attacked there."""
     king = np.int64(s.king[side])
-    if king == NOWHERE:
+    if king == rules.NOWHERE:
         return 0.0
     safe = 0.0
     for way in range(4 * king, 4 * king + 4):
-        if may_step_alone(s, side, way) and not is_attacked(s, side, king + STEP[way]):
+        if rules.may_step_alone(s, side, way) and not rules.is_attacked(s, side, king + rules.STEP[way]):
             safe += 1.0
     return safe
 
@@ -82,10 +70,10 @@ def _safe_squares(s, side):
 def _closeness(s, side):
     """Return the sum over a side's pieces of 14 less the steps to the enemy king."""
     king = np.int64(s.king[1 - side])
-    if king == NOWHERE:
+    if king == rules.NOWHERE:
         return 0.0
     near = np.int64(0)
-    for square in range(SQUARES):
+    for square in range(rules.SQUARES):
         n = np.int64(s.group[side, square])
         if n > 0:
             near += n * (14 - abs((square >> 3) - (king >> 3)) - abs((square & 7) - (king & 7)))
@@ -96,7 +84,7 @@ def _closeness(s, side):
 def _grouped(s, side):
     """Return the number of a side's pieces in groups of two or three."""
     pieces = np.int64(0)
-    for square in range(SQUARES):
+    for square in range(rules.SQUARES):
         n = np.int64(s.group[side, square])
         if n == 2 or n == 3:
             pieces += n
@@ -107,7 +95,7 @@ def _grouped(s, side):
 def settled(s, out):
     """Return 1 if the mover can take the enemy king.  out: int64[2], modified in place: the points in twelfths."""
     me = np.int64(s.turn)
-    if not is_attacked(s, 1 - me, np.int64(s.king[1 - me])):
+    if not rules.is_attacked(s, 1 - me, np.int64(s.king[1 - me])):
         return 0
     out[me] = POINT
     out[1 - me] = 0
@@ -118,26 +106,26 @@ def settled(s, out):
 def urgent(s):
     """Return 1 if the mover's king can be taken, else 0."""
     me = np.int64(s.turn)
-    return 1 if is_attacked(s, me, np.int64(s.king[me])) else 0
+    return 1 if rules.is_attacked(s, me, np.int64(s.king[me])) else 0
 
 
 @jit
 def order(s, code):
     """Return the rank of a move: twice the pieces it captures (G11 to G14)."""
     me = np.int64(s.turn)
-    way = np.int64(code) // KINDS
-    k = np.int64(code) % KINDS
+    way = np.int64(code) // rules.KINDS
+    k = np.int64(code) % rules.KINDS
     n = np.int64(s.group[me, way // 4])
-    if k == 0 and not may_capture(s, n):
+    if k == 0 and not rules.may_capture(s, n):
         return np.int64(0)
-    if k == ALONE:
+    if k == rules.ALONE:
         k = np.int64(1)
         m = np.int64(1)
     else:
-        m = max(lane(s, me, way), k)
-    last = way // 4 + m * STEP[way]
+        m = max(rules.lane(s, me, way), k)
+    last = way // 4 + m * rules.STEP[way]
     own = np.int64(s.group[me, last]) + n - m + 1
-    return 2 * captures(s, n, own, np.int64(s.group[1 - me, last]), k == m)
+    return 2 * rules.captures(s, n, own, np.int64(s.group[1 - me, last]), k == m)
 
 
 @jit
@@ -170,7 +158,7 @@ def baseline_value(s, out):
     """
     lead = _material(s, np.int64(0)) - _material(s, np.int64(1))
     me = np.int64(s.turn)
-    if me != OVER and is_attacked(s, 1 - me, np.int64(s.king[1 - me])):
+    if me != OVER and rules.is_attacked(s, 1 - me, np.int64(s.king[1 - me])):
         lead += 30.0 if me == 0 else -30.0
     out[0] = 0.5 + 0.5 * lead / (6.0 + abs(lead))
     out[1] = 1.0 - out[0]
@@ -180,4 +168,4 @@ def baseline_value(s, out):
 def _material(s, side):
     """Return the material of a side in pawns, the king counted as thirty."""
     pieces = np.float64(s.left[side])
-    return pieces if s.king[side] == NOWHERE else pieces + 29.0
+    return pieces if s.king[side] == rules.NOWHERE else pieces + 29.0

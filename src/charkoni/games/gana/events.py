@@ -2,18 +2,17 @@
 
 from typing import NamedTuple
 
-from charkoni.core.board_types import Event, PieceSlot
+from charkoni.core.board_types import Event, PieceSlot, SlotPair
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.gana.catalog import CATALOG
 from charkoni.games.gana.moves import DIRECTIONS, MOVES, NAMES
 from charkoni.games.gana.rules import FULL, KINDS, LIMIT, NOWHERE, SQUARES, STEP, is_attacked
 from charkoni.games.gana.taps import pieces_on
 
 PLAYERS = "ab"
 COLOURS = ("white", "black")
-
-Moved = list[tuple[PieceSlot | None, PieceSlot | None]]
 
 
 class Trace(NamedTuple):
@@ -101,7 +100,7 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     if after.turn == OVER:
         sentences.extend(_draw_text(after, words))
     elif is_in_danger(after, 1 - me):
-        sentences.append(words._("The white king is in danger!") if me else words._("The black king is in danger!"))
+        sentences.append(CATALOG.say(words, "king-in-danger", 1 - me))
     return " ".join(sentences)
 
 
@@ -121,7 +120,7 @@ def _trace(before: State, move: str, after: State, flags: Flags) -> Trace:
 def _movement(before: State, me: int, trace: Trace) -> Event:
     """Return the move of a single piece, or the sowing of a group: the uppermost pawn first."""
     left, landed = pawns_on(before, me, trace.start), dict.fromkeys(range(SQUARES), 0)
-    moved: Moved = []
+    moved: list[SlotPair] = []
     for is_king, square in trace.steps:
         if is_king:
             moved.append((king_slot(me, trace.start), king_slot(me, square)))
@@ -148,7 +147,7 @@ def _capture(before: State, after: State, side: int, last: int) -> list[Event]:
     return sequence
 
 
-def _signs(before: State, after: State, squares: set[int]) -> Moved:
+def _signs(before: State, after: State, squares: set[int]) -> list[SlotPair]:
     """Return the numbers on mixed squares and the signs around kings in danger that appear or vanish."""
     shown = [(badge_slot(square), is_mixed(before, square), is_mixed(after, square)) for square in sorted(squares)]
     shown += [(halo_slot(side), is_in_danger(before, side), is_in_danger(after, side)) for side in range(2)]
@@ -180,9 +179,7 @@ def _contents(s: State, words: Words, name: str, square: int, groups: list[list[
 def _with_king(words: Words, name: str, side: int, pawns: int) -> str:
     """Return the label of a square with a king and pawns of his side."""
     if not pawns:
-        if side == 0:
-            return words._("{square}: the white king", square=name)
-        return words._("{square}: the black king", square=name)
+        return CATALOG.say(words, "king", side, square=name)
     if side == 0:
         return words.ngettext(
             "{square}: the white king and one pawn", "{square}: the white king and {n} pawns", pawns, square=name
@@ -196,14 +193,10 @@ def _movement_text(words: Words, me: int, trace: Trace) -> list[str]:
     """Return the pieces that move, with start and end."""
     start, last, n = NAMES[trace.start], NAMES[trace.last], len(trace.steps)
     if n == 1 and trace.steps[0][0]:
-        if me:
-            return [words._("The black king goes from {start} to {end}.", start=start, end=last)]
-        return [words._("The white king goes from {start} to {end}.", start=start, end=last)]
+        return [CATALOG.say(words, "king-goes", me, start=start, end=last)]
     values = {"start": start, "end": last}
     if n > 1 and all(square == trace.last for _, square in trace.steps):
-        if me:
-            return [words._("Black moves all {n} pieces from {start} to {end}.", n=n, **values)]
-        return [words._("White moves all {n} pieces from {start} to {end}.", n=n, **values)]
+        return [CATALOG.say(words, "all-move", me, n=n, **values)]
     if me:
         one = words.ngettext(
             "Black moves a pawn from {start} to {end}.", "Black spreads {n} pieces from {start} to {end}.", n, **values
@@ -233,7 +226,7 @@ def _capture_text(before: State, after: State, words: Words, me: int, trace: Tra
     """Return the king, and the number of pawns captured on the last square."""
     sentences, captured = list[str](), pawns_on(before, 1 - me, trace.last) - pawns_on(after, 1 - me, trace.last)
     if after.king[1 - me] == NOWHERE:
-        sentences.append(words._("The white king is taken!") if me else words._("The black king is taken!"))
+        sentences.append(CATALOG.say(words, "king-taken", 1 - me))
     if not captured:
         return sentences
     square = NAMES[trace.last]

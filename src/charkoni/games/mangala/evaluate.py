@@ -13,20 +13,7 @@ from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
-from charkoni.games.mangala.rules import (
-    FALLS,
-    FORTRESS_FALLS,
-    FORTRESS_RING,
-    FORTRESS_STONES,
-    LAST_HOLE,
-    RING,
-    STONES,
-    STORE,
-    captures_opposite,
-    is_captured,
-    last_place,
-    sown_places,
-)
+from charkoni.games.mangala import rules
 
 _STONES = (
     N_("stones in hole 1"),
@@ -126,7 +113,10 @@ _OPEN = 0.13  # the relative discount for every stone still in the holes
 ENDS_IN_STORE = np.array(
     [
         [
-            [0 < stones <= RING and sown_places(hole, stones, RING, first)[-1] == STORE for stones in range(STONES + 1)]
+            [
+                0 < stones <= rules.RING and rules.sown_places(hole, stones, rules.RING, first)[-1] == rules.STORE
+                for stones in range(rules.STONES + 1)
+            ]
             for hole in range(6)
         ]
         for first in range(2)
@@ -178,13 +168,13 @@ def features(s, player, out):
 @jit
 def share_in_play(s):
     """Return the stones in the holes divided by half of all stones."""
-    return np.float64(STONES - np.int64(s.store[0]) - np.int64(s.store[1])) / (STONES / 2)
+    return np.float64(rules.STONES - np.int64(s.store[0]) - np.int64(s.store[1])) / (rules.STONES / 2)
 
 
 @jit
 def scale(s):
     """Return the logits of a stone of lead: the fewer stones are in the holes, the more."""
-    return _FIRM / (1.0 + _OPEN * (STONES - np.int64(s.store[0]) - np.int64(s.store[1])))
+    return _FIRM / (1.0 + _OPEN * (rules.STONES - np.int64(s.store[0]) - np.int64(s.store[1])))
 
 
 def _value_tables():
@@ -193,10 +183,10 @@ def _value_tables():
     Holes: float64[game, stones in play, hole, stones in it].  Store and move: float64[game, stones in play, 2].
     Fortresses: float64[stones in play, hole counted from 1], 0 for none.
     """
-    holes, rest = np.zeros((_GAMES, STONES + 1, 6, STONES + 1)), np.zeros((_GAMES, STONES + 1, 2))
-    fortresses = np.zeros((STONES + 1, 6))
-    n = np.arange(STONES + 1)  # stones in a hole, or in play
-    logits, share = _FIRM / (1.0 + _OPEN * n), n / (STONES / 2)
+    holes, rest = np.zeros((_GAMES, rules.STONES + 1, 6, rules.STONES + 1)), np.zeros((_GAMES, rules.STONES + 1, 2))
+    fortresses = np.zeros((rules.STONES + 1, 6))
+    n = np.arange(rules.STONES + 1)  # stones in a hole, or in play
+    logits, share = _FIRM / (1.0 + _OPEN * n), n / (rules.STONES / 2)
     fortresses[:, 1:] = logits[:, None] * (WEIGHTS[:5] + share[:, None] * WEIGHTS[5:_FIRST])
     for game, weights in enumerate(WEIGHTS[_FIRST:].reshape(_GAMES, _SIZE)):
         for hole in range(6):
@@ -217,7 +207,7 @@ _HOLE, _REST, _FORTRESSES = _value_tables()
 def value(s, out):
     """Write the expected points.  out: float64[2], modified in place."""
     lead = np.int64(s.store[0]) - np.int64(s.store[1])
-    left = STONES - np.int64(s.store[0]) - np.int64(s.store[1])
+    left = rules.STONES - np.int64(s.store[0]) - np.int64(s.store[1])
     game = game_of(s)
     logits = _REST[game, left, 0] * lead + _FORTRESSES[left, s.fortresses[0]] - _FORTRESSES[left, s.fortresses[1]]
     for hole in range(6):
@@ -236,10 +226,10 @@ def settled(s, out):
     out: int64[2], modified in place: the points in twelfths.
     """
     for side in range(2):
-        if 2 * np.int64(s.store[side]) > STONES:
+        if 2 * np.int64(s.store[side]) > rules.STONES:
             out[side] = POINT
             out[1 - side] = 0
-            return STONES - np.int64(s.store[0]) - np.int64(s.store[1])
+            return rules.STONES - np.int64(s.store[0]) - np.int64(s.store[1])
     return np.int64(0)
 
 
@@ -250,7 +240,7 @@ def known(s, endings, out):
     endings: uint8[boards], the entries of a tablebase of `charkoni.solve.mangala` for the flag `rest` of the game, by
     rank, or empty.  out: int64[2], modified in place: the points in twelfths with perfect play.
     """
-    left = STONES - np.int64(s.store[0]) - np.int64(s.store[1])
+    left = rules.STONES - np.int64(s.store[0]) - np.int64(s.store[1])
     if left > _LOOKED_UP or s.fortress or s.first or len(endings) == 0:
         return np.int64(0)
     me = np.int64(s.turn)
@@ -282,19 +272,19 @@ def order(s, code):
     first = np.int64(s.first)
     stones = np.int64(s.holes[me, hole])
     if s.fortress:
-        last = last_place(hole, stones, FORTRESS_RING, first)
+        last = rules.last_place(hole, stones, rules.FORTRESS_RING, first)
         if last < 6:
             return np.int64(0)
-        there = np.int64(s.holes[1 - me, last - 6]) + FORTRESS_FALLS[hole + 6 * first, stones, last]
-        return there if is_captured(there) or there == FORTRESS_STONES else np.int64(0)
-    last = last_place(hole, stones, RING, first)
-    if last == STORE:
+        there = np.int64(s.holes[1 - me, last - 6]) + rules.FORTRESS_FALLS[hole + 6 * first, stones, last]
+        return there if rules.is_captured(there) or there == rules.FORTRESS_STONES else np.int64(0)
+    last = rules.last_place(hole, stones, rules.RING, first)
+    if last == rules.STORE:
         return np.int64(_EXTRA_TURN)
-    if last > STORE:
-        there = np.int64(s.holes[1 - me, last - STORE - 1]) + FALLS[hole + 6 * first, stones, last]
-        return there if is_captured(there) else np.int64(0)
-    opposite = np.int64(s.holes[1 - me, LAST_HOLE - last])
-    if captures_opposite(np.int64(s.holes[me, last]) + 1, opposite) and stones < RING:
+    if last > rules.STORE:
+        there = np.int64(s.holes[1 - me, last - rules.STORE - 1]) + rules.FALLS[hole + 6 * first, stones, last]
+        return there if rules.is_captured(there) else np.int64(0)
+    opposite = np.int64(s.holes[1 - me, rules.LAST_HOLE - last])
+    if rules.captures_opposite(np.int64(s.holes[me, last]) + 1, opposite) and stones < rules.RING:
         return 1 + opposite
     return np.int64(0)
 

@@ -7,7 +7,7 @@ collection of the rest.  The events of a phase come from the difference of the s
 import itertools
 from typing import NamedTuple
 
-from charkoni.core.board_types import Event, PieceSlot
+from charkoni.core.board_types import Event, PieceSlot, SlotPair
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
@@ -15,7 +15,6 @@ from charkoni.games.mangala import rules
 from charkoni.games.mangala.catalog import CATALOG
 from charkoni.games.mangala.geometry import PLAYERS
 
-Moved = tuple[tuple[PieceSlot | None, PieceSlot | None], ...]
 Stones = dict[str, int]
 """The number of stones in every hole and store, by zone."""
 _HOLES = tuple(f"{player}{hole}" for player in PLAYERS for hole in range(1, 7))
@@ -116,7 +115,7 @@ def _captures(me: int, trace: Trace, stones: Stones) -> list[Event]:
     emptied = _emptied(trace.sown, trace.captured)
     if not emptied:
         return []
-    moved: Moved = ()
+    moved: tuple[SlotPair, ...] = ()
     for zone in sorted(emptied, key=lambda zone: zone != last):
         moved += _gather(stones, zone, mine)
     if trace.captured.fortresses[me] == trace.sown.fortresses[me]:
@@ -139,7 +138,7 @@ def _emptied(before: State, after: State) -> list[str]:
     return [zone for zone, n in held.items() if len(zone) == 2 and n and not holds[zone]]
 
 
-def _gather(stones: Stones, zone: str, store: str) -> Moved:
+def _gather(stones: Stones, zone: str, store: str) -> tuple[SlotPair, ...]:
     """Return the moves of all stones of a hole into a store and update the counts `stones`."""
     moved = tuple((PieceSlot(zone, number), PieceSlot(store, stones[store] + number)) for number in range(stones[zone]))
     stones[store] += stones[zone]

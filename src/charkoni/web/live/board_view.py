@@ -146,7 +146,7 @@ def zones_of_last(before: Position, move: str, after: Position) -> list[str]:
     """Return the zones that are marked as the last move: start and end of each event, without the end of the game."""
     game = after.game
     zones: dict[str, None] = {}
-    for event in scenes.board(game).events(before.state[0], move, after.state[0], game.flags):
+    for event in game.family.board.events(before.state[0], move, after.state[0], game.flags):
         if event.kind == "end":
             continue
         ends = [slot.zone for pair in event.moved[:1] + event.moved[-1:] for slot in pair if slot]
@@ -160,7 +160,7 @@ def zones_of_last(before: Position, move: str, after: Position) -> list[str]:
 def path_of(position: Position, move: str) -> list[str]:
     """Return the zones on the path of a move, in order; the last one is its end."""
     game, after = position.game, position.play(move)
-    effects = scenes.board(game).events(position.state[0], move, after.state[0], game.flags)
+    effects = game.family.board.events(position.state[0], move, after.state[0], game.flags)
     spots = view_of(game, 0, False).layout.spots
     path = next((event.path for event in effects if event.path), ())
     ends = [event.zone for event in effects if event.zone]

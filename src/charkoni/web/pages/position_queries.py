@@ -14,7 +14,6 @@ from charkoni.core.errors import BadMove, BadText, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
-from charkoni.graphics.scene import board
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
@@ -181,7 +180,7 @@ def _decisions(position: Position) -> Iterator[tuple[Position, Fraction]]:
 def _captured(position: Position, move: str) -> set[str]:
     """Return the zones of the pieces that a move captures."""
     game, after = position.game, position.play(move)
-    effects = board(game).events(position.state[0], move, after.state[0], game.flags)
+    effects = game.family.board.events(position.state[0], move, after.state[0], game.flags)
     return {zone for event in effects if event.kind in CAPTURES for zone in _zones(event)}
 
 
