@@ -75,6 +75,17 @@ Symmetry = tuple["Array", "Array"]
 """A symmetry of the board as the mover sees it: onto which it maps each place of a plane, and each tap."""
 
 
+def observation(
+    places: tuple[int, ...], bounds: tuple[int, int], *parts: tuple[str, int]
+) -> tuple[Callable[[Flags], tuple[int, ...]], Callable[[Flags], tuple[int, int]], Callable[[Flags], Features]]:
+    """Return the functions `shape`, `bounds` and `features` of an encoding that is the same with all flags.
+
+    places: the rows and columns of a plane, () for a vector.
+    """
+    shape = (sum(number for _, number in parts), *places)
+    return (lambda flags: shape), (lambda flags: bounds), (lambda flags: parts)
+
+
 class EncodingModule(Protocol):
     """The interface of `encoding.py` of a game folder: what learning programs see of a state.
 

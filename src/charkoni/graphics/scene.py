@@ -355,10 +355,5 @@ def _event(event: Event, ids: list[str]) -> dict[str, object]:
     if ids:
         data["ids"] = ids
         data["to"] = [end.zone if end else "" for _, end in event.moved]
-    if event.path:
-        data["path"] = list(event.path)
-    if event.zone:
-        data["zone"] = event.zone
-    if event.value:
-        data["value"] = event.value
-    return data
+    rest = {"path": list(event.path), "zone": event.zone, "value": event.value}
+    return data | {name: value for name, value in rest.items() if value}

@@ -7,14 +7,13 @@ import numpy as np
 
 from charkoni.core.bit_sets import NONE, ONE, lowest_bit
 from charkoni.core.compiler import jit
-from charkoni.core.family import Features, Symmetry
+from charkoni.core.family import Symmetry, observation
 from charkoni.core.game_types import Flags
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.moves import MOVES
 
 _PASS_TAP = rules.CELLS + 3
 _HAND_TAP = rules.CELLS + 4
-_PLANES = 11
 _WINDOW_1, _WINDOW_2 = 40, 56
 """The first cells of columns whose walks are computed in windows 1 and 2 of the rules."""
 
@@ -32,27 +31,17 @@ def _near():
 NEAR = _near()
 
 
-def shape(flags: Flags) -> tuple[int, ...]:
-    """Return the shape of an observation."""
-    return (_PLANES, 12, 8)
-
-
-def bounds(flags: Flags) -> tuple[int, int]:
-    """Return the least and the most number of an observation: the counter is shown up to 127."""
-    return (0, 127)
-
-
-def features(flags: Flags) -> Features:
-    """Return what the planes hold."""
-    return (
-        ("heights of own columns", 1),
-        ("heights of the opponent's columns", 1),
-        ("1 at own bound columns", 1),
-        ("1 at the opponent's bound columns", 1),
-        ("the counter, on all cells", 1),
-        ("own columns of height 1, 2, 3 still to place, on all cells", 3),
-        ("the opponent's columns of height 1, 2, 3 still to place, on all cells", 3),
-    )
+shape, bounds, features = observation(
+    (12, 8),
+    (0, 127),  # the counter is shown up to 127
+    ("heights of own columns", 1),
+    ("heights of the opponent's columns", 1),
+    ("1 at own bound columns", 1),
+    ("1 at the opponent's bound columns", 1),
+    ("the counter, on all cells", 1),
+    ("own columns of height 1, 2, 3 still to place, on all cells", 3),
+    ("the opponent's columns of height 1, 2, 3 still to place, on all cells", 3),
+)
 
 
 def symmetries(flags: Flags) -> list[Symmetry]:

@@ -9,7 +9,7 @@ possible whether it turns in; handing over and leaving are one tap.
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.core.family import Features, Symmetry
+from charkoni.core.family import Symmetry, observation
 from charkoni.core.game_types import Flags
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.cells import zone_of
@@ -28,33 +28,24 @@ _ENTRIES = _VALUES + 12
 _TEN_BITS = np.uint64(1023)
 
 
-def shape(flags: Flags) -> tuple[int, ...]:
-    """Return the shape of an observation."""
-    return (_ENTRIES,)
-
-
-def bounds(flags: Flags) -> tuple[int, int]:
-    """Return the least and the most number of an observation; values may pile up."""
-    return (0, 127)
-
-
-def features(flags: Flags) -> Features:
-    """Return what the entries hold."""
-    blocks = []
-    for owner in ("own", "next colour's", "partner's", "last colour's"):
-        blocks += [
-            (f"the {owner} pieces on the viewer's steps 1 to 68", rules.STEPS),
-            (f"1 where {owner} pieces there have completed the lap", rules.STEPS),
-            (f"the {owner} pieces in their lane, cells 1 to 7", 7),
-            (f"the {owner} pieces in the Charkoni", 1),
-            (f"the {owner} pieces Home", 1),
-        ]
-    return (
-        *blocks,
-        ("the thrower's remaining values of each face", 4),
-        ("1 at the face handed over to the partner", 4),
-        ("1 at the thrower, counted from the viewer", 4),
-    )
+shape, bounds, features = observation(
+    (),
+    (0, 127),  # values may pile up
+    *(
+        (text.format(owner), number)
+        for owner in ("own", "next colour's", "partner's", "last colour's")
+        for text, number in (
+            ("the {} pieces on the viewer's steps 1 to 68", rules.STEPS),
+            ("1 where {} pieces there have completed the lap", rules.STEPS),
+            ("the {} pieces in their lane, cells 1 to 7", 7),
+            ("the {} pieces in the Charkoni", 1),
+            ("the {} pieces Home", 1),
+        )
+    ),
+    ("the thrower's remaining values of each face", 4),
+    ("1 at the face handed over to the partner", 4),
+    ("1 at the thrower, counted from the viewer", 4),
+)
 
 
 def seen_zones(viewer: int, flags: Flags) -> list[str]:

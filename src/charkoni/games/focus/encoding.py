@@ -8,7 +8,7 @@ the reserve and the cell; the null move the first own tall tower and "return".
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.core.family import Features, Symmetry
+from charkoni.core.family import Symmetry, observation
 from charkoni.core.game_types import Flags
 from charkoni.core.moves import tap_kernels
 from charkoni.games.focus import rules
@@ -57,23 +57,13 @@ SEEN_CELL = np.array([range(rules.CELLS), range(rules.CELLS - 1, -1, -1)], np.ui
 IS_OWN = np.array(rules.OWN_HEIGHT > 0, np.uint8)
 
 
-def shape(flags: Flags) -> tuple[int, ...]:
-    """Return the shape of an observation."""
-    return (rules.TALLEST + 2, 8, 8)
-
-
-def bounds(flags: Flags) -> tuple[int, int]:
-    """Return the least and the most number of an observation: a checker of the other, all 36 in a reserve."""
-    return (-1, 36)
-
-
-def features(flags: Flags) -> Features:
-    """Return what the planes hold."""
-    return (
-        ("checkers of the towers from the top, one plane per depth: 1 own, -1 the opponent's", rules.TALLEST),
-        ("own reserve, on all cells", 1),
-        ("the opponent's reserve, on all cells", 1),
-    )
+shape, bounds, features = observation(
+    (8, 8),
+    (-1, 36),  # a checker of the other, all 36 in a reserve
+    ("checkers of the towers from the top, one plane per depth: 1 own, -1 the opponent's", rules.TALLEST),
+    ("own reserve, on all cells", 1),
+    ("the opponent's reserve, on all cells", 1),
+)
 
 
 def symmetries(flags: Flags) -> list[Symmetry]:

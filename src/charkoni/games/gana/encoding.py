@@ -6,7 +6,7 @@ Black sees the board with the rows exchanged, so that the kings stand on the e-f
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.core.family import Features, Symmetry
+from charkoni.core.family import Symmetry, observation
 from charkoni.core.game_types import Flags
 from charkoni.games.gana import rules
 from charkoni.games.gana.moves import EXCHANGE_ROWS, MOVES
@@ -14,25 +14,15 @@ from charkoni.games.gana.moves import EXCHANGE_ROWS, MOVES
 _WAY_TAP = rules.SQUARES
 
 
-def shape(flags: Flags) -> tuple[int, ...]:
-    """Return the shape of an observation."""
-    return (5, 8, 8)
-
-
-def bounds(flags: Flags) -> tuple[int, int]:
-    """Return the least and the most number of an observation: the counter is shown up to 127."""
-    return (0, 127)
-
-
-def features(flags: Flags) -> Features:
-    """Return what the planes hold."""
-    return (
-        ("own pieces on a square, king included", 1),
-        ("the opponent's pieces on a square, king included", 1),
-        ("1 at the own king", 1),
-        ("1 at the opponent's king", 1),
-        ("plies since the last capture, on all squares", 1),
-    )
+shape, bounds, features = observation(
+    (8, 8),
+    (0, 127),  # the counter is shown up to 127
+    ("own pieces on a square, king included", 1),
+    ("the opponent's pieces on a square, king included", 1),
+    ("1 at the own king", 1),
+    ("1 at the opponent's king", 1),
+    ("plies since the last capture, on all squares", 1),
+)
 
 
 def symmetries(flags: Flags) -> list[Symmetry]:

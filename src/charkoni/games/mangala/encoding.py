@@ -3,33 +3,23 @@
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.core.family import Features, Symmetry
+from charkoni.core.family import Symmetry, observation
 from charkoni.core.game_types import Flags
 
 _ENTRIES = 24
 _FIRST_FORTRESS = 14
 
 
-def shape(flags: Flags) -> tuple[int, ...]:
-    """Return the shape of an observation."""
-    return (_ENTRIES,)
-
-
-def bounds(flags: Flags) -> tuple[int, int]:
-    """Return the least and the most number of an observation: all stones may lie in one store."""
-    return (0, 48)
-
-
-def features(flags: Flags) -> Features:
-    """Return what the entries hold."""
-    return (
-        ("stones in the own holes 1 to 6", 6),
-        ("stones in the opponent's holes 1 to 6", 6),
-        ("stones in the own store", 1),
-        ("stones in the opponent's store", 1),
-        ("1 at the opponent's hole, 1 to 5, that is the own fortress", 5),
-        ("1 at the own hole, 1 to 5, that is the opponent's fortress", 5),
-    )
+shape, bounds, features = observation(
+    (),
+    (0, 48),  # all stones may lie in one store
+    ("stones in the own holes 1 to 6", 6),
+    ("stones in the opponent's holes 1 to 6", 6),
+    ("stones in the own store", 1),
+    ("stones in the opponent's store", 1),
+    ("1 at the opponent's hole, 1 to 5, that is the own fortress", 5),
+    ("1 at the own hole, 1 to 5, that is the opponent's fortress", 5),
+)
 
 
 def seen_zones(viewer: int, flags: Flags) -> list[str]:
