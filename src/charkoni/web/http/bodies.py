@@ -11,7 +11,7 @@ import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import IO, Any
+from typing import IO
 
 from starlette.datastructures import FormData, MutableHeaders
 from starlette.requests import Request
@@ -177,14 +177,7 @@ def _read(scope: Scope, body: bytes) -> FormData:
     async def receive() -> Message:
         return {"type": "http.request", "body": body, "more_body": False}
 
-    reading: Any = _form_of(Request(scope, receive)).__await__()
-    try:
-        # Run by hand instead of by a loop of its own: nothing in it waits.
-        next(reading)
-    except StopIteration as end:  # it waits for nothing, since all is there
-        form: FormData = end.value
-        return form
-    raise RuntimeError("the reading of a form waits")
+    return asyncio.run(_form_of(Request(scope, receive)))
 
 
 async def _form_of(request: Request) -> FormData:

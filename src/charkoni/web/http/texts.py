@@ -25,12 +25,7 @@ OPEN_SEAT = N_("free seat")
 PAUSED = N_("The arbiter has paused this game.")
 WAITING = N_("Waiting for players")
 DICE_PREPARED = N_("The dice are being made ready.")
-CALLED_OFF = {
-    "withdrawn": N_("The game was called off before anybody joined it."),
-    "left": N_("A player called the game off before the second move."),
-    "nobody-began": N_("The game was called off: the first move did not come in time."),
-    "": N_("Called off"),
-}
+CALLED_OFF = read_texts(Path(__file__).with_name("called_off.toml"))
 """By the reason of a game that was called off its sentence; "": of one that older versions stored."""
 YOU_WON = N_("You won: {reason}.")
 YOUR_TEAM_WON = N_("Your team won: {reason}.")

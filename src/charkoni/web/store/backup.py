@@ -224,33 +224,29 @@ def _as_backup(source: Path) -> Iterator[None]:
 
 def check(source: Path) -> Content:
     """Return what a backup holds, after all its sums have been compared; raise OSError or BadBackup."""
-    with _as_backup(source):
-        return _checked(source)
-
-
-def _checked(source: Path) -> Content:
     manifest: dict[str, Any] = {}
     end: dict[str, Any] = {}
     sums: dict[str, str] = {}
-    for name, content in _members(source):
-        if name == "manifest.json":
-            manifest = _json(source, content.read())
-        if name == "sums.json":
-            end = _json(source, content.read())
-            break
-        content.seek(0)
-        sums[name] = hashlib.file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]  # any binary file
-    if manifest.get(KIND) != FORMAT:
-        raise BadBackup(source, "NOT_BACKUP")
-    if not end:
-        raise BadBackup(source, "CUT_OFF")
-    for name in sorted({*sums, *end["members"]}):
-        if sums.get(name) != end["members"].get(name):
-            raise BadBackup(source, "DAMAGED", member=name)
-    if manifest["revision"] > migrate.newest():
-        raise BadBackup(source, "NEWER", version=manifest["version"])
-    events = sum(1 for name in sums if name.startswith("events/"))
-    return Content(end["tables"], events, manifest["taken"], manifest["version"], manifest["revision"])
+    with _as_backup(source):
+        for name, content in _members(source):
+            if name == "manifest.json":
+                manifest = _json(source, content.read())
+            if name == "sums.json":
+                end = _json(source, content.read())
+                break
+            content.seek(0)
+            sums[name] = hashlib.file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]  # any binary file
+        if manifest.get(KIND) != FORMAT:
+            raise BadBackup(source, "NOT_BACKUP")
+        if not end:
+            raise BadBackup(source, "CUT_OFF")
+        for name in sorted({*sums, *end["members"]}):
+            if sums.get(name) != end["members"].get(name):
+                raise BadBackup(source, "DAMAGED", member=name)
+        if manifest["revision"] > migrate.newest():
+            raise BadBackup(source, "NEWER", version=manifest["version"])
+        events = sum(1 for name in sums if name.startswith("events/"))
+        return Content(end["tables"], events, manifest["taken"], manifest["version"], manifest["revision"])
 
 
 def _members(source: Path) -> Iterator[tuple[str, IO[bytes]]]:

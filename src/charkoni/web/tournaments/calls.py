@@ -45,15 +45,10 @@ async def add(event: OpenEvent, call: Call) -> None:
     calls = open_calls(event)
     for old in calls:
         if (old.kind, old.who, old.guest) == (call.kind, call.who, call.guest):
-            await remove(event, old)
+            await event.set_item(NAME, old.id, None)
     if len(calls) >= MOST:
         raise refusal(WrongPhase, call.who, N_("too many messages are unanswered; go to the arbiters' desk"))
     await event.set_item(NAME, call.id, [call.kind, call.who, call.table, call.text, call.at, call.guest])
-
-
-async def remove(event: OpenEvent, call: Call) -> None:
-    """Remove a message."""
-    await event.set_item(NAME, call.id, None)
 
 
 class AnswerForm(Form):
@@ -69,7 +64,7 @@ async def answer(visit: ArbiterVisit, form: FormOf[AnswerForm], hub: HubDep) -> 
     message = next((call for call in open_calls(visit.event) if call.id == form.call), None)
     if message is None:
         raise refusal(WrongPhase, form.call, N_("this message is answered already"))
-    await remove(visit.event, message)
+    await visit.event.set_item(NAME, message.id, None)
     if form.what == "lift" and message.kind == APPEAL:
         await bans.lift(hub.store, message.guest)
     return visit.completed(form, "/desk")

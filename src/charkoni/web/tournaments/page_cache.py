@@ -3,7 +3,6 @@
 import asyncio
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from charkoni.core.translations import Words
@@ -26,13 +25,8 @@ LARGE = 200
 """From how many entries on the garbage collector takes noticeable time to traverse the rows of an event."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRows:
-    """The tables of a round.  key: what of the event they show besides boards.  rows: by board number."""
-
-    key: tuple[object, ...]
-    points: Mapping[int, str]
-    rows: Mapping[int, tuple[Board, TableRow]]
+RoundRows = tuple[tuple[object, ...], Mapping[int, str], Mapping[int, tuple[Board, TableRow]]]
+"""The tables of a round: what of the event they show besides boards, points before it, rows by board number."""
 
 
 class Snapshot:
@@ -66,16 +60,16 @@ class Snapshot:
         state = self.state
         key = (state.settings, state.entries, state.people, state.rounds[: number - 1])
         with self._locks[1]:
-            known = self._tables.get(number)
-            if known is None or known.key != key:
-                known = RoundRows(key, table_rows.points_before(state, number), {})
+            known_key, points, known = self._tables.get(number, ((), {}, {}))
+            if known_key != key:
+                points, known = table_rows.points_before(state, number), {}
             rows: dict[int, tuple[Board, TableRow]] = {}
             for board in state.rounds[number - 1].boards:
-                old = known.rows.get(board.number)
+                old = known.get(board.number)
                 if old is None or old[0] is not board:
-                    old = board, table_rows.table_row(state, known.points, board)
+                    old = board, table_rows.table_row(state, points, board)
                 rows[board.number] = old
-            self._tables[number] = RoundRows(key, known.points, rows)
+            self._tables[number] = key, points, rows
             return [row for _, row in rows.values()]
 
 

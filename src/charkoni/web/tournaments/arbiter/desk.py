@@ -6,12 +6,12 @@ from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import Refusal
 from charkoni.tournament.actions.rounds import free_entries, new_numbers
-from charkoni.tournament.model.event import CHIEF, HELPER, Tournament
+from charkoni.tournament.model.event import CHIEF, HELPER
 from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.lots import seed_hash
 from charkoni.tournament.pairing.systems import system_of
-from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls, page_cache, permissions
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online import fair_play, games, interventions
@@ -50,14 +50,18 @@ async def desk(visit: CasterVisit, hub: HubDep) -> Response:
     rows = await _tables(visit, number) if current else []
     is_open = current is not None and current.state == "published"
     absent_round = number + (current is None or current.state == "closed")
-    tips = advice(visit.words, system_of(settings), len(state.entries), accelerated=settings.accelerated)
+    count, system = len(state.entries), system_of(settings)
+    tips = advice(visit.words, system, count, accelerated=settings.accelerated)
+    own_link = ""
+    if state.phase == "planned" and visit.member.role == CHIEF:
+        own_link = f"/t/{event.id}/staff/{CHIEF}/{permissions.staff_key(hub.access, event, CHIEF)}"
     return visit.page(
         "tournaments/arbiter/desk.html",
         number=number,
         state=current.state if current else "",
         tables=sorted(rows, key=lambda row: (row.state not in MISSING, row.number)),
         present=sum(entry.here and not entry.left and not entry.expelled for entry in state.entries),
-        default=_default_rounds(state),
+        default=settings.rounds or (system.round_choices(count)[1] if count > 1 else 0),
         acts=event.director.log[: -LAST_ACTS - 1 : -1],
         undone=event.undone,
         seed_hash=seed_hash(settings.seed),
@@ -68,7 +72,7 @@ async def desk(visit: CasterVisit, hub: HubDep) -> Response:
         absent=absentees(state, absent_round) if state.phase == "playing" else [],
         absent_round=absent_round,
         new_numbers=new_numbers(visit.words, event.director) if current and settings.boards != "online" else "",
-        own_link=_own_link(visit, hub),
+        own_link=own_link,
         unopened=_unopened(event, current) if current and is_open else [],
         has_games=bool(current) and any(key.startswith(f"{number}:") for key in event.mapping("games")),
         **_pairing_context(visit),
@@ -83,13 +87,6 @@ def _unopened(event: OpenEvent, round_: Round) -> list[tuple[int, int, str]]:
         if board.is_open
         for id_ in sorted(games.unopened(event, board))
     ]
-
-
-def _own_link(visit: Visit, hub: Hub) -> str:
-    """Return the path that gives the role of the chief, for the chief of an event without entries; else empty."""
-    if visit.event.state.phase != "planned" or visit.member.role != CHIEF:
-        return ""
-    return f"/t/{visit.event.id}/staff/{CHIEF}/{permissions.staff_key(hub.access, visit.event, CHIEF)}"
 
 
 @router.get("/t/{event}/desk/round/{round}/board/{board}")
@@ -154,11 +151,3 @@ async def _tables(visit: Visit, number: int) -> list[TableRow]:
     if state.rounds[number - 1].state != "draft":
         return await page_cache.current_round_tables(visit.event, number)
     return await asyncio.to_thread(table_rows.table_rows, state, number)
-
-
-def _default_rounds(state: Tournament) -> int:
-    """Return the number of rounds that is proposed when the list is closed."""
-    count = len(state.entries)
-    if state.settings.rounds or count < 2:
-        return state.settings.rounds
-    return system_of(state.settings).round_choices(count)[1]

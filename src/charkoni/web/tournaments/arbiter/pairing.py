@@ -14,7 +14,7 @@ from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.settings import printed_points
 from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.drafts import unpaired
-from charkoni.tournament.pairing.input import Player, in_board_order
+from charkoni.tournament.pairing.input import in_board_order
 from charkoni.tournament.pairing.input_from_event import input_before, paired_input
 from charkoni.web.http.site import accepts_json
 from charkoni.web.tournaments.events import Events
@@ -69,7 +69,10 @@ async def note_presence(visit: HelperVisit, form: FormOf[EntryForm], events: Eve
 @router.get("/t/{event}/desk/hand")
 async def manual_pairing(visit: ChiefVisit) -> Response:
     """Return the page for pairing by hand.  Context: see `_manual_page`."""
-    return _manual_page(visit, _as_text(visit.event.state))
+    state = visit.event.state
+    number_of = {entry.id: entry.number for entry in state.entries}
+    boards = state.current.boards if state.current and _has_open(state) else ()
+    return _manual_page(visit, _typed([(number_of[each.first], number_of.get(each.second, 0)) for each in boards]))
 
 
 class TablesForm(Form):
@@ -126,7 +129,13 @@ def _manual_page(visit: Visit, text: str, checked: Mapping[str, object] | None =
     before = input_before(state, _open_number(state))
     entries = state.by_number()
     people = [
-        (p.number, state.name(entries[p.number].id), printed_points(before.score(p)), _letters(p), before.score(p))
+        (
+            p.number,
+            state.name(entries[p.number].id),
+            printed_points(before.score(p)),
+            p.sides().replace("w", "a"),
+            before.score(p),
+        )
         for p in before.players
     ]
     keys = checked or {"breaches": [], "is_fine": "", "difference": "", "allow": ""}
@@ -143,19 +152,6 @@ def _open_number(state: Tournament) -> int:
     return len(state.rounds) + (0 if _has_open(state) else 1)
 
 
-def _as_text(state: Tournament) -> str:
-    """Return the tables of the open round as they are typed."""
-    if state.current is None or not _has_open(state):
-        return ""
-    number_of = {entry.id: entry.number for entry in state.entries}
-    return _typed([(number_of[board.first], number_of.get(board.second, 0)) for board in state.current.boards])
-
-
 def _typed(boards: Sequence[tuple[int, int]]) -> str:
     """Return boards of pairing numbers as they are typed, one a line."""
     return "\n".join(f"{first}-{second}" if second else str(first) for first, second in boards)
-
-
-def _letters(player: Player) -> str:
-    """Return the sides of a player so far as crosstables have them: a where he was the first, b the second."""
-    return player.sides().replace("w", "a")

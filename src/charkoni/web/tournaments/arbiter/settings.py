@@ -7,6 +7,8 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.acts.entries import LAST_ROUND
 from charkoni.tournament.model import schedule
+from charkoni.tournament.model.categories import Category
+from charkoni.tournament.model.category_members import categories
 from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.event import CHIEF, Prohibition, Tournament
 from charkoni.tournament.model.games import all_two_sided
@@ -22,8 +24,11 @@ from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.arbiter.actions import settings_of
 from charkoni.web.tournaments.forms import LONGEST, Form, FormOf, Line
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.rows.category_rows import category_filter, form_rows, remarks_in_words
+from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.visits import ChiefVisit, EventsDep
+
+SPARE_ROWS = 3
+"""How many empty rows the form of categories offers."""
 
 PLANNED = ("game", "system", "games", "rounds", "clock", "round_minutes", "start")
 """The settings that the planner proposes."""
@@ -50,7 +55,7 @@ async def settings(visit: ChiefVisit) -> Response:
         short=schedule.shortage(visit.words, state.settings.clock, state.settings.games, state.settings.round_minutes),
         prohibitions=_prohibitions(state),
         last_round=LAST_ROUND,
-        rules=form_rows(state),
+        rules=[*(categories(state) if state.settings.categories else ()), *[Category("")] * SPARE_ROWS],
         filter=category_filter(visit.words, state, ""),
         remarks=remarks_in_words(visit.words, state),
     )

@@ -12,6 +12,9 @@ from charkoni.web.store import Store
 HOUR = 3_600_000
 FIRST_HOURS = 24
 MOST_HOURS = 30 * 24
+_NAME = "absent:"
+"""How the names of the values begin that hold bans, before the guest."""
+
 _BANNED = N_("you did not come to a game of {event}; you cannot enter online events until {until}; ask its arbiter")
 
 
@@ -29,12 +32,8 @@ class Ban:
         return f"{local_time(zone, datetime.fromtimestamp(self.until / 1000, UTC)):%Y-%m-%d %H:%M} UTC{zone}"
 
 
-def _name(guest: str) -> str:
-    return f"absent:{guest}"
-
-
 async def _stored(store: Store, guest: str) -> Ban | None:
-    text = await store.value(_name(guest)) if guest else None
+    text = await store.value(_NAME + guest) if guest else None
     return Ban(**json.loads(text)) if text else None
 
 
@@ -56,11 +55,11 @@ async def ban(store: Store, guest: str, event: str, id_: str, now: int) -> Ban:
     before = await _stored(store, guest)
     hours = min(MOST_HOURS, 2 * before.hours if before else FIRST_HOURS)
     new = Ban(now + hours * HOUR, hours, event, id_)
-    await store.keep_value(_name(guest), json.dumps(asdict(new)))
+    await store.keep_value(_NAME + guest, json.dumps(asdict(new)))
     return new
 
 
 async def lift(store: Store, guest: str) -> None:
     """Lift all bans of a guest; the next one is as short as the first."""
     if await _stored(store, guest):
-        await store.keep_value(_name(guest), "")
+        await store.keep_value(_NAME + guest, "")

@@ -154,14 +154,14 @@ def regulations_context(words: Words, state: Tournament) -> dict[str, object]:
 async def log(visit: PublicVisit) -> Response:
     """Return the log, the newest act first.  Context: acts (of LogEntry), undone (numbers of acts)."""
     published = len(visit.event.public.rounds)
-    acts = [act for act in visit.event.director.log if act.kind not in _HIDDEN and not _is_secret(act, published)]
+
+    def is_public(act: LogEntry) -> bool:
+        number = act.data.get("round")
+        is_about_draft = isinstance(number, int) and number > published
+        return act.kind not in _HIDDEN and not (is_about_draft and act.kind in ("edit", "lot", "unpublish"))
+
+    acts = list(filter(is_public, visit.event.director.log))
     return visit.page("tournaments/public/log.html", acts=acts[: -MOST_ACTS - 1 : -1], undone=visit.event.undone)
-
-
-def _is_secret(act: LogEntry, published: int) -> bool:
-    """Return whether an act is about a round that is not published."""
-    number = act.data.get("round")
-    return act.kind in ("edit", "lot", "unpublish") and isinstance(number, int) and number > published
 
 
 async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:

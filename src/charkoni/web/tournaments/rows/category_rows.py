@@ -1,14 +1,11 @@
-"""Categories as rows: chips with counts, and the fields of the form that defines them."""
+"""Categories as rows: chips with counts."""
 
 from dataclasses import dataclass
 
 from charkoni.core.translations import Words
-from charkoni.tournament.model.categories import Category, rule_in_words
+from charkoni.tournament.model.categories import rule_in_words
 from charkoni.tournament.model.category_members import categories, members, named, remarks
 from charkoni.tournament.model.event import Tournament
-
-SPARE_ROWS = 3
-"""How many empty rows the form of categories offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +37,6 @@ def category_filter(words: Words, state: Tournament, name: str) -> Filter:
     )
     ids = groups[chosen] if chosen else tuple(entry.id for entry in state.entries)
     return Filter(chips, chosen, frozenset(ids))
-
-
-def form_rows(state: Tournament) -> list[Category]:
-    """Return the rows of the form: the rules of the settings, and empty ones."""
-    known = categories(state) if state.settings.categories else ()
-    return [*known, *(Category("") for _ in range(SPARE_ROWS))]
 
 
 def remarks_in_words(words: Words, state: Tournament) -> list[str]:

@@ -60,9 +60,10 @@ def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> Tab
     one, other = board.seats
     first = _seat(state, points, board, one)
     second = _seat(state, points, board, other) if other else None
-    return TableRow(
-        board.number, first, second, _result(state, board), _state(board), _stones(board.seen), board.corrected
-    )
+    seen = board.seen
+    result = printed_points(state.settings.points.bye) if board.is_bye else seen.shown if seen else ""
+    stones = seen.counts if seen and seen.stones else ""
+    return TableRow(board.number, first, second, result, _state(board), stones, board.corrected)
 
 
 def _seat(state: Tournament, points: Mapping[int, str], board: Board, id_: int) -> Seat:
@@ -71,17 +72,6 @@ def _seat(state: Tournament, points: Mapping[int, str], board: Board, id_: int) 
     entry = state.entry(id_)
     side = "first" if id_ == board.first else "second"
     return Seat(id_, entry.number, state.name(id_), points.get(entry.number, points_text(0)), moves_first, side)
-
-
-def _stones(result: Result | None) -> str:
-    """Return both stores of a result, "30:18", or an empty text."""
-    return result.counts if result and result.stones else ""
-
-
-def _result(state: Tournament, board: Board) -> str:
-    if board.is_bye:
-        return printed_points(state.settings.points.bye)
-    return board.seen.shown if board.seen else ""
 
 
 def reports(state: Tournament, board: Board) -> list[tuple[str, str, Result]]:
