@@ -29,11 +29,6 @@ def _marker() -> Path:
     return cache_root() / f"served-{digest.hexdigest()[:20]}"
 
 
-def is_compiled() -> bool:
-    """Return whether all kernels that a server needs are compiled."""
-    return _marker().is_file()
-
-
 def record_compiled() -> None:
     """Write the marker of a full cache, if the folder can be written."""
     with contextlib.suppress(OSError):
@@ -46,7 +41,7 @@ def record_compiled() -> None:
 
 def has_to_compile() -> bool:
     """Return whether the cache is not full, and kernels are to be compiled: a switch set by the user is kept."""
-    return HAS_COMPILER and SWITCH not in os.environ and not is_compiled()
+    return HAS_COMPILER and SWITCH not in os.environ and not _marker().is_file()
 
 
 def choose_mode() -> bool:

@@ -126,7 +126,7 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
     else:
         with contextlib.suppress(OSError, AttributeError):
             os.nice(NICENESS)
-    from charkoni.search.time_control import interrupted_when
+    from charkoni.search.time_control import Interrupted, interrupted_when
     from charkoni.web.engine import tasks  # noqa: F401  # with all searches, before the first request
 
     number = 0
@@ -138,22 +138,17 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
             except (EOFError, OSError):
                 return
             number += 1
+            reply: tuple[bool, object] = True, None
             try:
-                pipe.send(_reply(players, request))
+                reply = True, answer_request(players, *request)
+            except Interrupted:
+                pass
+            except Exception as error:
+                reply = False, f"{type(error).__name__}: {error}"
+            try:
+                pipe.send(reply)
             except OSError:  # the server was killed meanwhile
                 return
-
-
-def _reply(players: dict[tuple[str, str, int], object], request: Sequence[Any]) -> tuple[bool, object]:
-    """Return the reply to a request, see `_serve_requests`."""
-    from charkoni.search.time_control import Interrupted
-
-    try:
-        return True, answer_request(players, *request)
-    except Interrupted:
-        return True, None
-    except Exception as error:
-        return False, f"{type(error).__name__}: {error}"
 
 
 def answer_request(

@@ -83,11 +83,6 @@ class Cluster:
         self._announced = asyncio.Event()
         self._tasks = TaskSet()
 
-    @property
-    def name(self) -> str:
-        """The name of this process among its peers."""
-        return self._store.origin
-
     async def open(self) -> None:
         """Open the channel, and find the peers."""
         if not self._store.is_shared:
@@ -202,7 +197,7 @@ class Cluster:
         assert self._channel
         self._connections += 1
         with contextlib.suppress(StoreError):
-            await self._channel.lock(_process_lock(self.name))
+            await self._channel.lock(_process_lock(self._store.origin))
             self.is_leader = await self._channel.lock(LEADER)
             # After the locks: peers that answer can rely on them.
             await self._store.send_note({"kind": "hello"})
@@ -266,7 +261,7 @@ class Cluster:
     def _receive(self, text: str) -> None:
         note: dict[str, Any] = json.loads(text)
         # The database sends notices to their sender, too.
-        if note["from"] == self.name:
+        if note["from"] == self._store.origin:
             return
         if note["kind"] in ("hello", "here"):
             self.peers.add(note["from"])

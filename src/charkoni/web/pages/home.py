@@ -135,34 +135,27 @@ async def my_games(visit: VisitDep, game: str = "", outcome: str = "") -> Respon
 
     Query: game (its name without flags), outcome (see `outcome_for`): only these.  Context: urgent (games that wait
     for the visitor, those with the least time first), games (others that go on), past ones (see `game_line`), the
-    latest MOST_LISTED of all; totals (see `_totals`); game and outcome as asked for.
+    latest MOST_LISTED of all; totals: games (family, name in words, how many), outcomes (outcome, in words, how
+    many) of that game, or of all; game and outcome as asked for.
     """
     all_rows = await visit.hub.store.played_by(visit.guest) if visit.guest else {}
     played = [(named(row.name).family.name, outcome_for(row, seats), row) for row, seats in all_rows.values()]
     rows = [row for name, result, row in played if game in ("", name) and outcome in ("", result)][:MOST_LISTED]
     lines = await game_lines(visit, await _by_urgency(visit.hub, visit.guest, rows), is_own=True)
+    words, families = visit.words, Counter(name for name, _, _ in played)
+    outcomes = Counter(result for name, result, _ in played if game in ("", name))
     return visit.page(
         "pages/my_games.html",
-        totals=_totals(visit.words, [(name, result) for name, result, _ in played], game),
+        totals={
+            "games": [(name, names.family_name(words, name), many) for name, many in families.most_common()],
+            "outcomes": [(each, words._(text), outcomes[each]) for each, text in RESULTS.items() if outcomes[each]],
+        },
         game=game,
         outcome=outcome,
         urgent=[line for line in lines if line["your_move"]],
         games=[line for line in lines if line["state"] in ("waiting", "open") and not line["your_move"]],
         past=[line for line in lines if line["state"] not in ("waiting", "open")],
     )
-
-
-def _totals(words: Words, played: list[tuple[str, str]], game: str) -> dict[str, object]:
-    """Return the totals of some games, each a family and an outcome.
-
-    games: (family, name in words, how many).  outcomes: (outcome, in words, how many) of one game, or of all.
-    """
-    families = Counter(name for name, _ in played)
-    outcomes = Counter(result for name, result in played if game in ("", name))
-    return {
-        "games": [(name, names.family_name(words, name), many) for name, many in families.most_common()],
-        "outcomes": [(name, words._(text), outcomes[name]) for name, text in RESULTS.items() if outcomes[name]],
-    }
 
 
 @router.get("/watch")
