@@ -10,25 +10,16 @@ owner the columns of height 1, 2 and 3 that are still to be placed.  counter: pl
 (0, 3, False)
 """
 
-import re
-
 from charkoni.core.game_types import Flags, State
-from charkoni.games.banglagor.text import write_state
-
-_ITEM = re.compile(r"([1-8])|([A-Ca-c])(\*?)")
+from charkoni.games.banglagor.moves import NAMES
+from charkoni.games.banglagor.text import columns, height_of
 
 
 def parts(s: State, flags: Flags) -> dict[str, object]:
     """Return the parts of a state by name."""
-    columns = {}
-    for row, written in zip(range(12, 0, -1), write_state(s, flags).split(" ")[0].split("/"), strict=True):
-        place = 0
-        for run, letter, bound in _ITEM.findall(written):
-            if letter:
-                columns[f"{'abcdefgh'[place]}{row}"] = (
-                    int(letter.islower()),
-                    "abc".index(letter.lower()) + 1,
-                    bound == "*",
-                )
-            place += int(run or 1)
-    return {"columns": columns, "hands": tuple(map(tuple, s.hand.tolist())), "counter": int(s.counter)}
+    board = {
+        name: (int(column[0].islower()), height_of(column), column.endswith("*"))
+        for name, column in zip(NAMES, columns(s), strict=True)
+        if column
+    }
+    return {"columns": board, "hands": tuple(map(tuple, s.hand.tolist())), "counter": int(s.counter)}

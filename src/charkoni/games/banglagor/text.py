@@ -131,8 +131,7 @@ def _cell_span(column: str) -> Span:
     if not column:
         return (" ·   ", "board")
     owner = 0 if column[0] in _LETTERS[0] else 1
-    size = _LETTERS[owner].index(column[0]) + 1
-    return (f"{_shape(owner, size)}{'*' if column.endswith('*') else ' '} ", "ab"[owner])
+    return (f"{_shape(owner, height_of(column))}{'*' if column.endswith('*') else ' '} ", "ab"[owner])
 
 
 def _shape(owner: int, size: int) -> str:

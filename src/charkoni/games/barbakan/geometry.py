@@ -129,8 +129,8 @@ _DIGIT, _HIGH, _RIM = 0.633, 0.733, 2
 """The sizes of a digit, as parts of the size of its number; how far a number stays from the edge of the turf."""
 _WAYS = sorted(product(range(24, 37), range(-90, 91, 5)), key=lambda way: (way[0] + abs(way[1]) / 9, -way[1]))
 """Where the number of a point may be: how far from it, and how many degrees from straight outside, downwards first."""
-_TOWER, _ROOF = 13.5, 9.9
-"""The radii of a tower and of its roof within the battlements, on whose edge its number may lie."""
+_ROOF = 9.9
+"""The radius of the roof of a tower within the battlements, on whose edge its number may lie."""
 _TURNS = sorted(range(-120, 121, 10), key=abs)
 """How many degrees from straight outside the number of a tower may be."""
 _FARTHEST = [step / 2 for step in range(16, -1, -1)]
@@ -276,17 +276,10 @@ def _tower(plan: BarbakanPlan, place: float, number: str) -> Element:
     """Return a tower, a little outside the middle of the wall, with its number on the outer side of its roof."""
     (x, y), (ux, uy) = plan.at("wall", place), plan.outward("wall", place)
     x, y = x + _BEFORE_WALL * ux, y + _BEFORE_WALL * uy
-    parts = [
-        circle(2, 3.5, _TOWER, "shade"),
-        filled(circle(0, 0, _TOWER), "tower"),
-        circle(0, 0, _TOWER - 1.8, "masonry-crest"),
-        circle(0, 0, _ROOF, "masonry-roof"),
-        with_attributes(circle(0, 0, _TOWER, "masonry-edge"), ("stroke-width", "1.4")),
-        text(
-            *_on_roof((x, y), (ux, uy), _box(plan, number), plan.at("b", place)), number, "masonry-label", plan.letter
-        ),
-    ]
-    return group(parts, transform=f"translate({x:.1f} {y:.1f})")
+    label = text(
+        *_on_roof((x, y), (ux, uy), _box(plan, number), plan.at("b", place)), number, "masonry-label", plan.letter
+    )
+    return group([*DRAWN.parts["tower"], label], transform=f"translate({x:.1f} {y:.1f})")
 
 
 def _on_roof(tower: Point, outward: Point, box: Point, within: Point) -> Point:

@@ -15,10 +15,10 @@ from charkoni.core.translations import Words
 from charkoni.games.chaupar import geometry
 from charkoni.games.chaupar.cells import COLOURS, zone_of
 from charkoni.games.chaupar.events import describe, events, labels
-from charkoni.games.chaupar.geometry import PAINTS, Cross, empty_board
+from charkoni.games.chaupar.geometry import DRAWN, PAINTS, Cross, empty_board
 from charkoni.games.chaupar.moves import sticks
 from charkoni.games.chaupar.rules import CHARKONI, END, HOME, LANE, QUARTER, STEPS, may_step_home
-from charkoni.games.chaupar.symbols import BESIDE_HEAD, DRAWN, STICK_GAP, flat_symbols, symbols
+from charkoni.games.chaupar.symbols import BESIDE_HEAD, STICK_GAP, flat_symbols, symbols
 from charkoni.games.chaupar.taps import attempt, prompt
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]

@@ -8,11 +8,10 @@ between two arms is narrow above and below Home and wide beside it.
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import atan2, cos, degrees, hypot, pi, radians, sin, tan
+from math import atan2, cos, degrees, hypot, radians, sin, tan
 
 from charkoni.core.board_types import (
     Element,
-    Number,
     circle,
     filled,
     group,
@@ -24,6 +23,7 @@ from charkoni.core.board_types import (
     text,
     with_attributes,
 )
+from charkoni.core.drawings import read_drawings
 from charkoni.games.chaupar.rules import END, QUARTER
 
 Point = tuple[float, float]
@@ -164,6 +164,7 @@ def _gap_direction(board: Cross, arm: int, entry: str) -> Point:
     return round(x / hypot(x, y)), round(y / hypot(x, y))
 
 
+DRAWN = read_drawings(__file__)
 PAINTS = ("black", "red", "yellow", "green")
 CASTLE_OUT = 5
 """The distance from Home, in cells, of both castles of an arm."""
@@ -230,7 +231,7 @@ def _cells(board: Cross, entry: str, paint: str) -> list[Element]:
         squares(tinted, 17.2, f"land-{paint}"),
         squares([*sides, *lane], 15, "linen-thread"),
         squares(castles, 16, "cloth-braid"),
-        *(_castle(*_middle(board, *castle)) for castle in castles),
+        *(_at("castle", x, f"{y:.1f}") for x, y in (_middle(board, *castle) for castle in castles)),
         path("".join(f"M{x - 5:g},{y + 4:.1f}l5,-8 5,8" for x, y in chevrons), f"rim-{paint} bare"),
         path(_arrow(*_middle(board, 0, 8), -1), f"side-{paint} rim-{paint}"),
         path(_arrow(*_middle(board, *ENTRY[entry]), 1 if entry == "inner" else -1), f"side-{paint} rim-{paint}"),
@@ -255,27 +256,6 @@ def _arrow(x: float, y: float, ahead: int) -> str:
     return f"M{x:g},{y + 11 * s:.1f}l9,{-10 * s}h-5.5v{-11 * s}h-7v{11 * s}h-5.5Z"
 
 
-def _castle(x: Number, y: Number) -> Element:
-    """Return the embroidered flower of a castle."""
-    flower = [path(_petals(8, 1, 14, 6.5, 0.5), "cloth-deep"), path(_petals(8, 1, 14, 5.5), "cloth-gold")]
-    return group([*flower, circle(0, 0, 3.4, "cloth-deep")], transform=f"translate({x:g} {y:.1f})")
-
-
-def _petals(number: int, inner: float, outer: float, width: float, turn: float = 0) -> str:
-    """Return a ring of pointed petals round the origin as path data.  turn: in parts of the angle of a petal."""
-    parts = []
-    for i in range(number):
-        angle = 2 * pi * (i + turn) / number
-        ux, uy = sin(angle), -cos(angle)
-        middle = (inner + outer) / 2
-
-        def at(out: float, across: float, ux: float = ux, uy: float = uy) -> str:
-            return f"{ux * out - uy * across:.1f},{uy * out + ux * across:.1f}"
-
-        parts.append(f"M{at(inner, 0)}Q{at(middle, width)} {at(outer, 0)}Q{at(middle, -width)} {at(inner, 0)}Z")
-    return "".join(parts)
-
-
 def _cord(board: Cross, arm: int, entry: str) -> Element:
     """Return the cord from a yard to its entry cell."""
     (x, y), (u, v) = yard(board, arm, entry), board.at(arm, *ENTRY[entry])
@@ -289,13 +269,16 @@ def _home(board: Cross, seat: int) -> list[Element]:
         polygon(_short(board.home_outline(-2)), "cloth-deep"),
         polygon(_short(board.home_outline(-3)), "cloth-braid"),
     ]
-    leaves = _petals(8, 12, 0.72 * board.start, 9, 0.5) if not board.is_upright else _petals(8, 12, 56, 9, 0)
-    elements.append(group([path(leaves, "cloth-gold")], transform=f"translate({x:g} {y:g})"))
+    elements.append(_at("leaves-upright" if board.is_upright else "leaves", x, f"{y:g}"))
     for arm in range(4):
         paint = PAINTS[(seat + arm) % 4]
         elements.append(_in_arm(board, arm, [path(_large_petal(board.start - 7), f"land-{paint} rim-{paint}")]))
-    flower = [path(_petals(8, 2, 19, 8.5), "cloth-gold"), circle(0, 0, 4.5, "cloth-deep")]
-    return [*elements, group(flower, transform=f"translate({x:g} {y:g})")]
+    return [*elements, _at("flower", x, f"{y:g}")]
+
+
+def _at(part: str, x: float, y: str) -> Element:
+    """Return a part of the drawings at a place."""
+    return group(DRAWN.parts[part], transform=f"translate({x:g} {y})")
 
 
 def _large_petal(length: float) -> str:

@@ -3,16 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from charkoni.core.board_types import Element, circle, ellipse, filled, group, line, rect, text
-from charkoni.core.drawings import read_drawings
 from charkoni.core.game_types import Flags
-from charkoni.games.chaupar.geometry import Cross
+from charkoni.games.chaupar.geometry import DRAWN, Cross
 
 BESIDE_HEAD = (20.5, -20)
 """The place of the height of a pile from the middle of its topmost piece: on the right of the head, never over it."""
 STICK_GAP = 33
 """The distance between two sticks that lie side by side."""
-
-DRAWN = read_drawings(__file__)
 
 _PIPS: Mapping[str, Sequence[tuple[int, int]]] = {
     "1": [(0, 0)],

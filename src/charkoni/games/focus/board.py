@@ -5,22 +5,16 @@ Zones: the cells; "drop", the reserve of the player to move.  Chips: "k-1" .. "k
 """
 
 from charkoni.core.board_types import Counter, Layout, Piece, PieceSlot, ZoneShape, ellipse, polygon, rect
-from charkoni.core.drawings import read_drawings
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, describe, events, labels
-from charkoni.games.focus.geometry import LYING, UPRIGHT, empty_board
+from charkoni.games.focus.geometry import DRAWN, LYING, UPRIGHT, empty_board
 from charkoni.games.focus.moves import NAMES
 from charkoni.games.focus.rules import EMPTY, HEIGHT, PLACES
 from charkoni.games.focus.taps import attempt, owner_of, prompt
 from charkoni.games.focus.text import letters
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
-
-DRAWN = read_drawings(__file__)
-"""Lacquered checkers, plain with a groove or notched with a cross; flat ones are bars, round or square, of which towers
-show the letter of the topmost one.
-"""
 
 CHECKERS_EACH = 18
 LIFT = 8

@@ -5,11 +5,17 @@ The empty board: cells of maple inlaid in a frame of walnut, and a well of felt 
 
 from dataclasses import dataclass
 
-from charkoni.core.board_types import Element, circle, filled, group, path, rect, rounded, text, with_attributes
+from charkoni.core.board_types import Element, filled, group, path, rect, rounded, text, with_attributes
+from charkoni.core.drawings import read_drawings
 from charkoni.games.focus.events import COLOURS
 from charkoni.games.focus.rules import PLACES
 
 Point = tuple[float, float]
+
+DRAWN = read_drawings(__file__)
+"""Lacquered checkers, plain with a groove or notched with a cross; flat ones are bars, round or square, of which towers
+show the letter of the topmost one.
+"""
 
 SIZE = 8
 
@@ -82,8 +88,8 @@ def empty_board(grid: Grid, seat: int) -> tuple[Element, ...]:
     for is_near in (True, False):
         colour = COLOURS[seat if is_near else 1 - seat]
         elements.extend(_well(grid, is_near, colour))
-        corner = grid.at(1, 1, 0) if is_near else grid.at(8, 8, 0)
-        elements.append(_inlay(*corner))
+        x, y = grid.at(1, 1, 0) if is_near else grid.at(8, 8, 0)
+        elements.append(group(DRAWN.parts["inlay"], transform=f"translate({x:g} {y:g})"))
     elements.extend(_coordinates(grid, seat))
     return tuple(elements)
 
@@ -143,13 +149,6 @@ def _lit(corners: list[Point]) -> list[Point]:
         (bx, by), (ax, ay) = corners[i - 1], corners[(i + 1) % len(corners)]
         lit.append((x + 5 * (by > y or ay < y), y + 7 * (bx < x or ax > x)))
     return lit
-
-
-def _inlay(x: float, y: float) -> Element:
-    """Return a star of maple in a corner without a well."""
-    star = "M0,-20Q3,-3 20,0Q3,3 0,20Q-3,3 -20,0Q-3,-3 0,-20Z"
-    parts = [circle(0, 0, 23, "walnut-edge"), filled(path(star), "pale"), circle(0, 0, 4, "walnut-side")]
-    return group(parts, transform=f"translate({x:g} {y:g})")
 
 
 def _coordinates(grid: Grid, seat: int) -> list[Element]:

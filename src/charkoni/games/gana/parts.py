@@ -10,17 +10,11 @@ counter: plies since the last capture.
 
 from charkoni.core.game_types import Flags, State
 from charkoni.games.gana.moves import NAMES
-from charkoni.games.gana.rules import SQUARES
+from charkoni.games.gana.text import groups_of
 
 
 def parts(s: State, flags: Flags) -> dict[str, object]:
     """Return the parts of a state by name."""
-    groups = {}
-    for square in range(SQUARES):
-        contents = ""
-        for side, (king, piece) in enumerate((("K", "P"), ("k", "p"))):
-            is_king = int(s.king[side]) == square
-            contents += king * is_king + piece * (int(s.group[side, square]) - is_king)
-        if contents:
-            groups[NAMES[square]] = contents
+    contents = [mine + theirs for mine, theirs in zip(groups_of(s, 0), groups_of(s, 1), strict=True)]
+    groups = {name: pieces for name, pieces in zip(NAMES, contents, strict=True) if pieces}
     return {"groups": groups, "counter": int(s.counter)}

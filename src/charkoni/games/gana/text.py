@@ -35,7 +35,7 @@ def read_state(text: str, s: State, flags: Flags) -> None:
 
 def write_state(s: State, flags: Flags) -> str:
     """Return the position text."""
-    mine, theirs = _groups(s, 0), _groups(s, 1)
+    mine, theirs = groups_of(s, 0), groups_of(s, 1)
     rows = []
     for first in range(SQUARES - SIZE, -1, -SIZE):
         rows.append(",".join(with_runs(mine[square] + theirs[square] for square in range(first, first + SIZE))))
@@ -45,7 +45,7 @@ def write_state(s: State, flags: Flags) -> str:
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
     """Return the board as seen by a: K and P are White, k and p Black; beside it the players and the counter."""
-    groups = list(zip(_groups(s, 0), _groups(s, 1), strict=True))
+    groups = list(zip(groups_of(s, 0), groups_of(s, 1), strict=True))
     lines = [_border("┌", "┬", "┐")]
     for row in range(SIZE - 1, -1, -1):
         squares = [span for pair in groups[row * SIZE : row * SIZE + SIZE] for span in _square(*pair)]
@@ -87,7 +87,7 @@ def _squares(tokens: str, row: int) -> list[str]:
     return squares
 
 
-def _groups(s: State, side: int) -> list[str]:
+def groups_of(s: State, side: int) -> list[str]:
     """Return the pieces of a side on each square, the king first."""
     groups = ["Pp"[side] * n for n in s.group[side].tolist()]
     king = int(s.king[side])
