@@ -20,7 +20,7 @@ from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.solve.barbakan import tablebase
 from charkoni.solve.chaupar import lane_tablebase
-from charkoni.solve.mosty import switching_game
+from charkoni.solve.mosty import solver as switching_game
 from charkoni.solve.proof import solve_whole
 from charkoni.solve.proof.search import LIMITS, search_tree
 from charkoni.solve.proof.tree_kernels import FIELDS

@@ -156,28 +156,21 @@ class MatchScore:
             "draws": draws,
             "losses": losses,
             "pairs": list(self.tally.pairs) if self.games_per_set == 2 else None,
-            "elo": _finite(plain.elo),
-            "elo_low": _finite(plain.low),
-            "elo_high": _finite(plain.high),
+            **_interval(plain),
             "by_seat": {seat: [str(points), games] for seat, (points, games) in self.by_seat().items()},
             "reasons": self.reasons(),
             "late": {who: self.clock(who)[1] for who in "AB"},
             "faults": {who: len(self.faults(who)) for who in "AB"},
         }
         if self.has_luck:
-            without, sets = self.estimate, self.sets
-            summary["without_luck"] = {
-                "share": round(sets.mean, 5),
-                "elo": _finite(without.elo),
-                "elo_low": _finite(without.low),
-                "elo_high": _finite(without.high),
-            }
+            summary["without_luck"] = {"share": round(self.sets.mean, 5), **_interval(self.estimate)}
         if self.match.sprt:
             test = self.match.sprt
             summary |= {"sprt": [test.low, test.high], "llr": test.ratio(self.sets), "verdict": self.verdict}
         return summary
 
 
-def _finite(elo: float) -> float | None:
-    """Return the number rounded, or None for infinity, which JSON cannot represent."""
-    return round(elo, 1) if abs(elo) < 1e9 else None
+def _interval(lead: Estimate) -> dict[str, float | None]:
+    """Return a lead and its ends, rounded; None for infinity, which JSON cannot represent."""
+    ends = {"elo": lead.elo, "elo_low": lead.low, "elo_high": lead.high}
+    return {name: round(elo, 1) if abs(elo) < 1e9 else None for name, elo in ends.items()}

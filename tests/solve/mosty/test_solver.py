@@ -9,7 +9,7 @@ import charkoni
 from charkoni.core.game import Position
 from charkoni.games.mosty.rules import WIDEST
 from charkoni.solve import perfect_move, probe
-from charkoni.solve.mosty.switching_game import solve
+from charkoni.solve.mosty.solver import solve
 
 pytestmark = pytest.mark.compiled_only  # thousands of positions
 

@@ -101,16 +101,12 @@ class Certificate:
         """Return why an entry does not hold, or None."""
         if position.turn in (CHANCE, OVER):
             return Reason("NOBODY", "", _NOBODY)
-        if entry.plies > 0:
-            if entry.move not in position.moves:
-                return Reason("NO_MOVE", "", _NO_MOVE, {"move": entry.move})
-            after = {entry.move: self._after(position, entry.move)}
-            wrong = [move for move, left in after.items() if not _is_won_within(left, entry.plies)]
-        else:
-            after = {move: self._after(position, move) for move in position.moves}
-            # A loss must hold after every move; a draw must not be a win after any, and one must keep it.
-            holds = _is_lost_within if entry.plies < 0 else _is_no_win
-            wrong = [move for move, left in after.items() if not holds(left, -entry.plies)]
+        if entry.plies > 0 and entry.move not in position.moves:
+            return Reason("NO_MOVE", "", _NO_MOVE, {"move": entry.move})
+        moves = (entry.move,) if entry.plies > 0 else position.moves
+        after = {move: self._after(position, move) for move in moves}
+        # A loss must hold after every move; a draw must not be a win after any, and one must keep it.
+        wrong = [move for move, left in after.items() if not _agrees(left, entry.plies)]
         if wrong:
             return Reason("NOT_SO", "", _NOT_SO, {"move": wrong[0]})
         return Reason("NO_DRAW", "", _NO_DRAW) if entry.plies == 0 and _DRAW not in after.values() else None
@@ -146,16 +142,13 @@ class Certificate:
 _DRAW = 1 << 40
 
 
-def _is_won_within(left: int | None, plies: int) -> bool:
-    return left is not None and 0 <= left < plies
-
-
-def _is_lost_within(left: int | None, plies: int) -> bool:
-    return left is not None and left < 0 and ~left < plies
-
-
-def _is_no_win(left: int | None, _: int) -> bool:
-    return left is not None and (left < 0 or left == _DRAW)
+def _agrees(left: int | None, plies: int) -> bool:
+    """Return whether the result of a move agrees with a claim: a win, no way out of a loss, no more than a draw."""
+    if left is None:
+        return False
+    if plies > 0:
+        return 0 <= left < plies
+    return left < 0 and ~left < -plies if plies < 0 else left < 0 or left == _DRAW
 
 
 def read_certificate(path: Path) -> Certificate:

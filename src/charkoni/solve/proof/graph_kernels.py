@@ -50,7 +50,7 @@ def list_positions(game, sides, states, cells, places, firsts, edges, side_of, c
             game.play(states[scratch], codes[i])
             if game.turn(states[scratch]) == OVER:
                 game.score(states[scratch], points)
-                edges[used + i] = _end_for(sides, me, points)
+                edges[used + i] = end_for(sides, me, points)
                 continue
             number = _number_of(cells, places, scratch, count)
             if number == count:
@@ -92,7 +92,7 @@ def _is_same(cells, one, other):
 
 
 @jit
-def _end_for(sides, me, points):
+def end_for(sides, me, points):
     """Return the result of a finished game for a side."""
     for player in range(len(sides)):
         if sides[player] == me:

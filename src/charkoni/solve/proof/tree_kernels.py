@@ -9,7 +9,8 @@ the least count that must be lost to refute it; the search always opens a leaf t
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.core.constants import OVER, POINT
+from charkoni.core.constants import OVER
+from charkoni.solve.proof.graph_kernels import WINS, end_for
 
 INFINITE = 1 << 30
 LEAF = -1
@@ -113,7 +114,7 @@ def _expand(game, sides, side, limit, states, depth, codes, points, tree, used, 
         game.play(states[depth + 1], np.int64(tree[child, CODE]))
         if game.turn(states[depth + 1]) == OVER:
             game.score(states[depth + 1], points)
-            _init_solved(tree, child, _wins(sides, side, points))
+            _init_solved(tree, child, end_for(sides, side, points) == WINS)
         elif depth + 1 >= limit:
             _init_solved(tree, child, False)
         else:
@@ -122,15 +123,6 @@ def _expand(game, sides, side, limit, states, depth, codes, points, tree, used, 
     tree[node, CHILDREN] = moves
     used[0] = first + moves
     return True
-
-
-@jit
-def _wins(sides, side, points):
-    """Return whether a side has all points.  points: in twelfths, per player; those of one side are equal."""
-    for player in range(len(sides)):
-        if sides[player] == side:
-            return points[player] == POINT
-    return False
 
 
 @jit
