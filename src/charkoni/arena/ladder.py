@@ -1,5 +1,6 @@
 """Ladders: ratings of many players of a game from matches between neighbours."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -51,10 +52,9 @@ def rungs(ladder: Ladder, match_scores: Sequence[MatchScore]) -> list[LadderEntr
     scores = {(one.match.a, one.match.b): one.sets.scores for one in match_scores if one.lines}
     anchor = ANCHOR if ANCHOR in ladder.players else ladder.players[0]
     ratings = ratings_of(scores, anchor, each)
-    played: dict[str, int] = {}
+    played = Counter[str]()
     for one in match_scores:
-        for name in (one.match.a, one.match.b):
-            played[name] = played.get(name, 0) + len(one.lines)
+        played.update({one.match.a: len(one.lines), one.match.b: len(one.lines)})
     steps = {(one.match.a, one.match.b): one.estimate for one in match_scores if one.lines}
     below: Mapping[str, str] = dict(zip(ladder.players[1:], ladder.players, strict=False))
     return [

@@ -10,7 +10,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from charkoni.core.errors import N_, BadText, Reason
-from charkoni.core.game import Game, Outcome, Position
+from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.record import Record
 from charkoni.search.alphabeta.search import AlphaBeta
@@ -47,10 +47,9 @@ def engine_of(game: Game, name: str = BEST) -> str:
         name = "rollout" if game.has_dice else "ab"
     if name not in ENGINES:
         raise BadEngine(name, Reason("UNKNOWN_ENGINE", "", _UNKNOWN, {"engines": f"{', '.join(ENGINES)}, {BEST}"}))
-    if name == "ab" and game.has_dice:
-        raise BadEngine(name, Reason("NO_DICE", "", _NO_DICE, {"game": game.name}))
-    if name in _WITH_DICE and not game.has_dice:
-        raise BadEngine(name, Reason("ONLY_DICE", "", _ONLY_DICE, {"game": game.name}))
+    if name not in engines_of(game):
+        code, text = ("NO_DICE", _NO_DICE) if game.has_dice else ("ONLY_DICE", _ONLY_DICE)
+        raise BadEngine(name, Reason(code, "", text, {"game": game.name}))
     return name
 
 
@@ -103,7 +102,7 @@ class Searcher:
             raise ValueError(f"a search of {self.game.name} cannot think about {what.game.name}")
         outcome = what.outcome
         if outcome:
-            return _at_end(outcome)
+            return SearchResult(None, (), tuple(float(points) for points in outcome.scores), 0, 0, 0.0, True)
         position = what.position if isinstance(what, Record) else what
         if isinstance(what, Record):
             path = what.positions[:-1]
@@ -121,7 +120,3 @@ def search(
 ) -> SearchResult:
     """Search a record's present position, or a position; see `Searcher`."""
     return Searcher(what.game, engine).search(what, limits, path, stop=stop, seed=seed)
-
-
-def _at_end(outcome: Outcome) -> SearchResult:
-    return SearchResult(None, (), tuple(float(points) for points in outcome.scores), 0, 0, 0.0, True)

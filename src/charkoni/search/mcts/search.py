@@ -11,7 +11,7 @@ import numpy as np
 
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
-from charkoni.search.engine import Engine, ScoredMove, first_decision, values_of
+from charkoni.search.engine import Engine, ScoredMove, WorkArrays, first_decision, values_of
 from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, new_tree, search, winning_move
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.time_control import raise_if_interrupted
@@ -47,18 +47,13 @@ class Mcts(Engine):
         if nodes <= game.widest:
             raise ValueError(f"a tree needs room for more than {game.widest} nodes")
         super().__init__(game, clock)
-        self._root = game.blank()
-        self._work = game.blank()
+        self._root, self._work = game.blank(), game.blank()
+        a = WorkArrays(game, 1)
+        self._scratch = Scratch(a.out, a.weights, a.points, a.values)
         self._tree = Tree(
             nodes=np.empty(nodes, NODE),
             totals=np.empty((nodes, game.players), np.float64),
             used=np.zeros(1, np.int64),
-        )
-        self._scratch = Scratch(
-            codes=np.zeros(game.widest, np.int64),
-            weights=np.ones(game.widest, np.int64),
-            points=np.zeros(game.players, np.int64),
-            values=np.zeros(game.players, np.float64),
         )
         self._playout_seconds = 0.0
         self._done = 0
