@@ -59,8 +59,10 @@ def under(words: Words, state: Tournament) -> tuple[str, ...]:
 
 
 def grid(words: Words, columns: Iterable[Column], rows: Iterable[tuple[str, ...]]) -> Grid:
-    """Return a grid whose headings are translated."""
-    heads = (replace(column, head=words._(column.head) if column.head else "") for column in columns)
+    """Return a grid whose headings are translated, but for the codes of tie-breaks."""
+    heads = (
+        column if column.head in ("", *TIEBREAKS) else replace(column, head=words._(column.head)) for column in columns
+    )
     return Grid(tuple(heads), tuple(rows))
 
 
