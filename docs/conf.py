@@ -24,6 +24,7 @@ extensions = [
     "field_lists",
     "page_languages",
     "plots",
+    "reference_members",
     "repository_links",
     "search_terms",
     "table_cells",

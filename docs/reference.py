@@ -18,6 +18,8 @@ from charkoni.core.translations import Words
 from charkoni.tournament.actions.registry import ACTIONS
 from charkoni.tournament.acts.declaration import ActField
 from charkoni.tournament.acts.log import ACTS
+from charkoni.tournament.model import settings as event_settings
+from charkoni.tournament.pairing import systems
 from charkoni.web.config import NAMES, OPTIONS, OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http import metrics
 
@@ -82,11 +84,13 @@ def actions() -> str:
 
 
 def _field(field: ActField) -> str:
-    """Return a field as a table shows it: name in JSON, how it is written on the command line, and its help."""
+    """Return a field as a table shows it: how it is written on the command line, another name in JSON, and its help."""
     kind, written = field.written.kind, field.written
     shown = written.metavar or kind.metavar
     word = f"{field.name}=" if written.is_pair else "" if field.is_word else f"--{field.option} "
-    return f"`{field.name}` {'' if field.is_required else '(optional) '}`{(word + shown).strip()}` {field.help}".strip()
+    form = (word + shown).strip() if field.is_required else f"[{(word + shown).strip()}]"
+    named = "" if field.name in re.findall(r"\w+", word) else f" (JSON `{field.name}`)"
+    return f"`{form}`{named} {field.help}".strip()
 
 
 def acts() -> str:
@@ -96,6 +100,26 @@ def acts() -> str:
         summary = str(act.__doc__).partition("\n")[0].partition(".  ")[0].rstrip(".")
         names = (info.serialization_alias or name for name, info in act.model_fields.items())
         lines.append(f"| `{kind}` | {act.label} | {summary} | {', '.join(f'`{name}`' for name in names)} |")
+    return "\n".join(lines)
+
+
+def event() -> str:
+    """Return the table of the settings of a tournament."""
+    lines = ["| setting | meaning | values | default |", "|---|---|---|---|"]
+    for name, title in event_settings.TITLES.items():
+        usual = event_settings.setting_text(event_settings.USUAL_SETTINGS, name)
+        choices = systems.TITLES if name == "system" else event_settings.CHOICE_TITLES.get(name, {})
+        values = "; ".join(f"`{value}` {text}" for value, text in choices.items())
+        if name in event_settings.RANGES:
+            values = "{} to {}".format(*event_settings.RANGES[name])
+        lines.append(f"| `{name}` | {title} | {values} | {f'`{usual}`' if usual else ''} |")
+    return "\n".join(lines)
+
+
+def tiebreaks() -> str:
+    """Return the table of the tie-breaks."""
+    lines = ["| code | counts | article of FIDE |", "|---|---|---|"]
+    lines += [f"| `{code}` | {each.text} | {each.article} |" for code, each in event_settings.TIEBREAKS.items()]
     return "\n".join(lines)
 
 
@@ -150,6 +174,7 @@ TABLES: Mapping[str, Mapping[str, Callable[[], str]]] = {
     "monitoring.md": {"metrics": measured},
     "options.md": {"commands": commands},
     "tournament/acts.md": {"actions": actions, "acts": acts},
+    "tournament/settings.md": {"event": event, "tiebreaks": tiebreaks},
 }
 """By page and name of a table what makes it."""
 

@@ -1,8 +1,9 @@
 /* The order of what the search of the site finds: pages for users above those for developers, dated pages last. */
 const PAGES = [
   [/^(play|tournament|ru|tr)\/|^(tournaments|serving|settings|commands|debian|moving|index)$/, 2],
-  [/^games\/\w+$|^program\/|^(records|engine|environments|write-a-game|containers|monitoring)$/, 1.5],
-  [/^options$/, 0.5],
+  [/^program\/(index|tutorial|tasks|players)$|^(research\/\w+|write-a-game)$/, 2],
+  [/^games\/\w+$|^(records|engine|environments|containers|monitoring)$/, 1.5],
+  [/^options$|^program\/api$/, 0.5],
   [/^(decisions|notebook|develop)\/|^(architecture|chaos)$/, 0.3],
 ];
 

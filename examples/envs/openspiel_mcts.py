@@ -1,4 +1,4 @@
-"""OpenSpiel's tree search on Mosty, with this program's rules: `pip install charkoni[openspiel]`."""
+"""OpenSpiel's tree search on Mosty, with this program's rules; from the wheel: the extra `openspiel`."""
 
 import numpy as np
 import pyspiel

@@ -57,10 +57,11 @@ def command_line(action: type[Action]) -> Iterator[str]:
 
 
 def reference(action: type[Action]) -> Iterator[str]:
-    """The line of the reference page, with all fields."""
+    """The line of the reference page, with all fields: by the name in JSON, or by an option or word of that name."""
     line = re.search(rf"^\| `{action.command.name}`.*$", REFERENCE, re.MULTILINE)
     for field in action.fields():
-        if not line or not (field.written.is_hidden or field.written.is_old or f"`{field.name}`" in line[0]):
+        is_shown = line and re.search(rf"`\[?(--)?{field.name}[ =\]`]", line[0])
+        if not (field.written.is_hidden or field.written.is_old or is_shown):
             yield field.name
 
 

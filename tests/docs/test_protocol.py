@@ -14,6 +14,7 @@ import pytest
 from pydantic import TypeAdapter
 from tests.web.conftest import LocalServer, Socket, Visitor, local_server, make_pair
 
+from charkoni.web.api import rest, schema
 from charkoni.web.live.messages import replies
 from charkoni.web.live.messages.requests import REQUEST
 
@@ -184,3 +185,13 @@ def test_the_connection(local_server: LocalServer) -> None:
     (ping, pong, bye) = re.findall(r"^.+$", blocks("The connection")[0], re.MULTILINE)
     talk(pair(local_server), f"{ping}\n{pong.replace('1800000000000', str(local_server.time.wall()))}\n")
     TypeAdapter(replies.Bye).validate_python(messages(bye)[0][1])
+
+
+def test_a_bot_finds_the_addresses_and_fields_that_the_page_names() -> None:
+    part = PAGE.partition("\n## A bot that plays on a server\n")[2].partition("\n## ")[0]
+    named = {(method, path.replace("/ID", "/{game_id}")) for method, path in re.findall(r"`(GET|POST) ([/\w]+)", part)}
+    routes = {(method, route.path) for route in rest.router.routes for method in route.methods}  # type: ignore[attr-defined]
+    assert len(named) == 7 and named <= routes
+    sent = [json.loads(text) for text in re.findall(r"with `(\{.*?\})`", part)]
+    assert schema.TokenIn(**sent[0]).name == "my bot" and schema.MoveIn(**sent[1]).move == "4"
+    assert {"position", "moves", "turn", "v"} <= schema.GameOut.model_fields.keys()

@@ -1,6 +1,7 @@
 """The documentation site: its sessions run, its commands exist, its links lead somewhere, every page has a place."""
 
 import doctest
+import importlib
 import os
 import re
 import runpy
@@ -8,13 +9,16 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
 import typer
 from markdown_it import MarkdownIt
 from tests.cli.conftest import Cli
+from tests.docs.test_public_names import PROMISED
 
+from charkoni import graphics
 from charkoni.cli.main import app
 from charkoni.cli.terminal.seats import is_seat
 from charkoni.core.translations import Words
@@ -136,6 +140,29 @@ def test_words_to_search_for_belong_to_pages() -> None:
     assert {"PGN", "FEN", "UCI", "sub-path"} <= set(" ".join(words.values()).split())
 
 
+def test_the_reference_finds_names_that_are_imported_on_demand() -> None:
+    pytest.importorskip("sphinx", reason="needs the extra docs: make docs")
+    page = (DOCS / "program" / "api.md").read_text(encoding="utf-8")
+    for name in graphics.__all__:
+        vars(graphics).pop(name, None)
+    runpy.run_path(str(DOCS / "extensions" / "reference_members.py"))["load_names"](None, "", [page])
+    assert {*graphics.__all__} <= {*vars(graphics)}
+
+
+def test_the_reference_shows_errors_last() -> None:
+    pytest.importorskip("sphinx", reason="needs the extra docs: make docs")
+    from docutils import nodes
+    from docutils.utils import new_document
+    from sphinx.addnodes import desc, index
+
+    kinds = ("exception", "class", "exception", "function")
+    document = new_document("")
+    document += nodes.section("", nodes.title(), *(node(objtype=kind) for kind in kinds for node in (index, desc)))
+    runpy.run_path(str(DOCS / "extensions" / "reference_members.py"))["move_errors"](None, document)
+    shown = [(type(node), node["objtype"]) for node in [*document[0]][1:]]
+    assert shown == [(node, kind) for kind in ("class", "function", "exception", "exception") for node in (index, desc)]
+
+
 @pytest.mark.long
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("sphinx", reason="needs the extra docs: make docs")
@@ -143,6 +170,13 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     built = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"NUMBA_DISABLE_JIT": "1"})
     assert (built.returncode, built.stderr) == (0, "")
     assert (tmp_path / "searchindex.js").stat().st_size > 100_000
+    reference = (tmp_path / "program" / "api.html").read_text(encoding="utf-8")
+    for package in PROMISED:
+        module = importlib.import_module(package)
+        shown = [name for name in module.__all__ if f'id="{package}.{name}"' in reference]
+        assert not [
+            name for name in {*module.__all__} - {*shown} if isinstance(getattr(module, name), type | FunctionType)
+        ], package
     for page, language, words in (("ru/play", "ru", "На этой странице"), ("games/gana.tr", "tr", "Bu sayfada")):
         html = (tmp_path / f"{page}.html").read_text(encoding="utf-8")
         assert f'lang="{language}"' in html and words in html and "On this page" not in html

@@ -76,6 +76,8 @@ def test_every_class_and_gradient_of_a_board_is_painted():
             assert used <= theme_of(view.game.family, "light").keys(), name
             assert set(re.findall(r"url\(#p-([^)]+)\)", drawn)) <= view.layout.paint_servers.keys(), name
             symbols = view.layout.symbols.keys()
+            referred = re.findall(r'href="#([^"]+)"', drawn)
+            assert {*referred} <= {f"p-{symbol}" for symbol in symbols}, name
             assert view.layout.flat_symbols.keys() <= symbols, name
             assert {*view.layout.alternatives, *chain(*view.layout.alternatives.values())} <= symbols, name
 

@@ -54,6 +54,22 @@ def test_the_default_extras_have_no_copyleft() -> None:
     assert [name for name, packages in extras.items() if "psycopg" in packages] == ["postgres"]
 
 
+def test_until_the_name_is_registered_everything_is_installed_from_the_wheel() -> None:
+    """An index may hold somebody else's package of this name; neither is an address of the project known yet."""
+    by_name = re.compile(
+        r"\b(?:pipx?|uvx?)\b[^\n`|]*?\b(?:install|run|add)\b[^\n`|]*?(?<![\w./-])(?<!version\(')charkoni(?![\w./-])"
+    )
+    assert by_name.search("pip install 'charkoni[web]'") and not by_name.search(
+        "pip install 'charkoni-1.0-none.whl[web]'"
+    )
+    texts = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.py")]
+    texts += [path for path in (ROOT / "src").rglob("*") if path.suffix in (".py", ".html", ".po")]
+    assert [
+        f"{path}: {found[0]}" for path in texts for found in by_name.finditer(path.read_text(encoding="utf-8"))
+    ] == []
+    assert "urls]" not in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
 def test_a_build_gives_the_same_bytes_twice(kind: str, tmp_path: Path) -> None:

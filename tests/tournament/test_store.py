@@ -178,7 +178,7 @@ def of_another_event(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (without_last_act, "acts are missing at the end: 4 had been written (digest {digest}), now there are 3"),
+        (without_last_act, "acts are missing at the end: 4 were written (digest {digest}), but only 3 are there"),
         (of_another_event, "this is not the log that was written here: the digest of act 4 was {digest}, now it is "),
         (lambda path: path.write_bytes(bytes(path.stat().st_size)), "emptied or overwritten; acts in it before: 4"),
         (lambda path: path.write_bytes(b""), "emptied or overwritten; acts in it before: 4 (digest {digest})"),

@@ -69,7 +69,7 @@ _TASKS = {
     Theme.WIN: N_("One move wins. Which?"),
     Theme.SAVE: N_("One move saves the game. Which?"),
     Theme.BEST: N_("One move is clearly best. Which?"),
-    Theme.MEAN: N_("One move is clearly best, on average over all throws to come. Which?"),
+    Theme.MEAN: N_("One move is clearly best, on average over all future throws. Which?"),
 }
 
 

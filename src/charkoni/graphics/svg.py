@@ -18,13 +18,14 @@ def number(value: Number) -> str:
 def render(element: Element, theme: Theme | None = None, prefix: str = "") -> str:
     """Return the SVG of an element.  With a theme its style is written as attributes, else as a class.
 
-    prefix: of the ids of gradients and patterns to which the element refers.
+    prefix: of the ids of gradients, patterns and symbols to which the element refers.
     """
     parts = [f"<{element.tag}"]
     if element.cls and theme is None:
         parts.append(f' class="{element.cls}"')
     for name, value in element.attributes:
-        shown = escape(value.replace("url(#", f"url(#{prefix}")) if isinstance(value, str) else number(value)
+        sign = "#" if name == "href" else "url(#"
+        shown = escape(value.replace(sign, sign + prefix)) if isinstance(value, str) else number(value)
         parts.append(f' {name}="{shown}"')
     if theme is not None:
         parts.extend(_paint(element.cls, theme))

@@ -67,7 +67,7 @@ _AGAIN = N_("it will appear in the exported file with its reason: do you really 
 _TWIN = N_("{name} is on the list already, as entry {id}; if this is a different person, confirm it")
 _ID_TAKEN = N_("{key} is the ID of {name} (#{id}) already; an ID belongs to one person")
 _NEAR = N_("{name}, entry {id}, is a similar name; if this is a different person, confirm it")
-_CHANGES = N_("the list changes what is known of these people: {changes}. Do you mean it?")
+_CHANGES = N_("the list changes the data of these people: {changes}. Do you mean it?")
 MOST_NAMED = 8
 """How many people a question names."""
 

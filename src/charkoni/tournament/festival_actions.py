@@ -116,7 +116,7 @@ def section_lines(words: Words, states: States) -> Iterator[str]:
 class NumberTables(FestivalAction):
     """Number the tables of all sections, so that none overlap."""
 
-    command = Command("tables", N_("Number the tables of all sections again, for rounds to come."), CHIEF)
+    command = Command("tables", N_("Number the tables of all sections again, for later rounds."), CHIEF)
 
     def perform(self, directors: Directors, request: Request) -> Iterator[LogEntry]:
         """Set the first table of each section that has another one."""

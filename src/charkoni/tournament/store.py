@@ -57,8 +57,8 @@ _BROKEN = N_("act {number} has been changed or is missing: the chain of the log 
 _DAMAGED = N_("the file is damaged: {why}; go back to a copy of it")
 _LINE = N_("this line of the archive cannot be read")
 _SHORTENED = N_(
-    "acts are missing at the end: {acts} had been written (digest {digest}), now there are {found}; "
-    "go back to a copy, or remove {anchor} to go on without them"
+    "acts are missing at the end: {acts} were written (digest {digest}), but only {found} are there; "
+    "open a copy, or remove {anchor} to continue without them"
 )
 _REPLACED = N_(
     "this is not the log that was written here: the digest of act {acts} was {digest}, now it is {found}; "

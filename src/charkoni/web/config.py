@@ -326,7 +326,7 @@ _GONE = N_("The setting {name} has no effect any more: the budgets of messages a
 _NEAR_SETTING = N_("there is no setting with this name; did you mean {name}?")
 _BAD_KIND = N_("a setting is a text, a number, a list of texts or a table of them")
 _TOO_LARGE = N_("the file is larger than {megabytes} MB")
-_NO_TOML = N_("this file of settings is not TOML: {problem}")
+_NO_TOML = N_("the settings file is not TOML: {problem}")
 
 
 def _refused(name: str, found: Chosen, error: InvalidSetting) -> BadSetting:

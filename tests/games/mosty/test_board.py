@@ -70,11 +70,14 @@ def test_the_quays_are_zones_beside_all_crossings(seat):
         assert box["x"] >= 0 and right <= layout.width and box["y"] >= 0 and bottom <= layout.height
 
 
-def test_every_post_is_drawn_once():
-    ground = BoardView(charkoni.game("mosty:size=3")).layout.ground
-    for colour in ("red", "blue"):
-        (tops,) = (element for element in ground if element.cls == f"post-{colour}")
+@pytest.mark.parametrize("colour", ["red", "blue"])
+def test_every_post_is_drawn_once_and_in_the_flat_set_without_height_and_light(colour):
+    layout, symbol = BoardView(charkoni.game("mosty:size=3")).layout, f"posts-{colour}"
+    assert [dict(each.attributes).get("href") for each in layout.ground].count(f"#{symbol}") == 1
+    for drawn in (layout.symbols[symbol], layout.flat_symbols[symbol]):
+        (tops,) = (element for element in drawn if element.cls == f"post-{colour}")
         assert str(dict(tops.attributes)["d"]).lower().count("m") == 3 * 4
+    assert {element.cls for element in layout.flat_symbols[symbol]} == {f"post-{colour}", f"post-{colour}-edge"}
 
 
 @pytest.mark.parametrize(
@@ -116,7 +119,7 @@ def test_counters_show_the_bridges_needed_and_with_two_links_those_left():
 def test_the_last_bridge_glows_and_no_post_beside_it_is_covered(portrait):
     """The light of a bridge, on Red's upright one and Blue's lying one, reaches no post but those at its ends."""
     layout = BoardView(charkoni.game("mosty"), 0, portrait).layout
-    assert set(layout.last_marks) == set(layout.symbols)
+    assert set(layout.last_marks) == {name for name in layout.symbols if name.startswith("bridge-")}
     across, up = STEP, TALL if portrait else STEP
     for name, glow in layout.last_marks.items():
         is_upright = "1" in name

@@ -250,7 +250,7 @@ def test_compiled_probing_agrees():
 
 def test_positions_outside_a_table_are_refused():
     start = game("mangala").start()
-    with pytest.raises(NotInTablebase, match="48 stones lie on the board, the tablebase ends with 12"):
+    with pytest.raises(NotInTablebase, match="48 stones are on the board, the tablebase ends with 12"):
         endgames().lead(start)
     with pytest.raises(NotInTablebase, match="tablebases are for Mangala without fortresses"):
         endgames().lead(game("mangala:fortress").start())

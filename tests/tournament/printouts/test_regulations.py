@@ -180,7 +180,7 @@ def test_boards_before_and_after_a_move_have_ids_of_their_own(make: Make) -> Non
 def test_a_list_of_players_tells_how_many_tables_are_needed(make: Make) -> None:
     assert "9 players need 4 tables" in printed(make(9))
     titles = [section.title for section in sections(Words("en"), make(0, started=False).state)]
-    assert "Prizes" not in titles and titles[:3] == ["The event", "What lies on the table", "The rules of the game"]
+    assert "Prizes" not in titles and titles[:3] == ["The event", "On the table", "The rules of the game"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

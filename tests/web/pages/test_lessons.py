@@ -46,7 +46,7 @@ def test_the_lessons_of_a_flag_come_before_those_that_hold_with_it(local_server:
     assert 'href="/learn/mangala:rest=keep"' in visitor.get("/learn").text
     page = visitor.get("/learn/mangala:rest=keep/1").text
     assert "each player keeps the stones" in page and "An extra turn" in page
-    assert "takes all that lies" not in visitor.get("/learn/mangala:rest=keep/5").text
+    assert "takes all stones opposite" not in visitor.get("/learn/mangala:rest=keep/5").text
     assert visitor.get("/learn/mosty:size=4").status_code == 404
 
 

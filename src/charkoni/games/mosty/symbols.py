@@ -22,6 +22,7 @@ _PLANK = 6.5
 """The distance of the gaps between planks."""
 
 _SHINE = "post-shine"
+_FLAT = (("post-C-edge", 0, 0, _POST + 0.8), ("post-C", 0, 0, _POST - 0.8))
 _IN_WATER = (("post-foam", 0, _RISE + 1, _POST + 3), ("post-shade", 4, _RISE + 4, _POST + 1))
 _ABOVE = (
     ("post-C-edge", 0, _RISE, _POST + 0.8),
@@ -81,9 +82,14 @@ def glows(across: Number, up: Number) -> dict[str, Element]:
     }
 
 
-def posts(side: int, places: Sequence[Place]) -> list[Element]:
+def posts(side: int, places: Sequence[Place]) -> tuple[Element, ...]:
     """Return the posts of a side, each with its shadow and foam round its foot."""
-    return [*_layers(side, places, _IN_WATER), *_layers(side, places, _ABOVE)]
+    return (*_layers(side, places, _IN_WATER), *_layers(side, places, _ABOVE))
+
+
+def flat_posts(side: int, places: Sequence[Place]) -> tuple[Element, ...]:
+    """Return the posts of a side as flat dots."""
+    return tuple(_layers(side, places, _FLAT))
 
 
 def repeated(shape: str, places: Sequence[Place]) -> str:

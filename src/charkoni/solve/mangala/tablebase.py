@@ -29,7 +29,7 @@ MOST = 40
 """Stones; a tablebase of more would not fit on any machine this was written for (40: 206 GB)."""
 
 _NOT_MANGALA = N_("tablebases are for Mangala without fortresses in which the first stone goes back")
-_BEYOND = N_("{stones} stones lie on the board, the tablebase ends with {most}")
+_BEYOND = N_("{stones} stones are on the board, the tablebase ends with {most}")
 
 
 class NotInTablebase(Refusal):

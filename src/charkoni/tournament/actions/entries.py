@@ -141,7 +141,7 @@ class CorrectPerson(_PersonAction):
 class CheckInEntries(Composite):
     """Mark entries present, or absent until further notice."""
 
-    command = Command("check-in", N_("Mark people as here, or as absent until further notice."), HELPER, ("checkin",))
+    command = Command("check-in", N_("Mark people as present, or absent until further notice."), HELPER, ("checkin",))
 
     entries: Annotated[tuple[int, ...], Written(ENTRIES, is_word=True)] = ()
     away: Annotated[bool, Written(FLAG, help=N_("absent until further notice"))] = False
@@ -167,7 +167,7 @@ class CheckInAll(Composite):
     """Set all entries present or absent, at the beginning of a check-in."""
 
     command = Command(
-        "check-in-all", N_("Mark everybody as here, or as absent when the check-in begins."), HELPER,
+        "check-in-all", N_("Mark everybody as present, or as absent when the check-in begins."), HELPER,
         old_addresses=("everybody",),
     )  # fmt: skip
 

@@ -328,7 +328,9 @@ class EnterResults(Action):
 class Lot(Action):
     """Record a lot drawn by hand, or set who begins a game of a match."""
 
-    command = Command("lot", N_("Draw a lot by hand: the first side (w or b), or who moves first at a table."), CHIEF)
+    command = Command(
+        "lot", N_("Enter a lot drawn by hand: the first side (w or b), or the first mover at a table."), CHIEF
+    )
 
     value: Annotated[str, Written(LINE, "side", N_("the side of number 1 in round 1"), metavar="w|b")] = ""
     board: Annotated[int, Written(NUMBER, "table", N_("the table"))] = 0
@@ -342,7 +344,7 @@ class Lot(Action):
             yield director.do(DrawLot(purpose="initial", value=self.value), key=request.key)
             return
         if not self.board or not (self.entry or self.game):
-            raise refusal(BadInput, "lot", N_("say --side w or b, or --table with --who or --game"))
+            raise refusal(BadInput, "lot", N_("give --side w or b, or --table with --who or --game"))
         if self.entry:
             number = self.round or open_round(director.state).number
             act = DrawLot(purpose="first", round=number, board=self.board, entry=self.entry)

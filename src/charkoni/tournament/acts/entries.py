@@ -19,7 +19,7 @@ from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.pairing.systems import system_of
 
-_TOO_LATE = N_("late entries come until half of the rounds are paired; {done} of {rounds} are")
+_TOO_LATE = N_("late entries are accepted until half of the rounds are paired; {done} of {rounds} are")
 _HAS_TABLE = N_(
     "{who} sits at table {board} of round {round}: enter the result or a forfeit there, withdraw from the next round"
 )
@@ -220,7 +220,7 @@ class RequestBye(EntryAct):
     """
 
     kind = "request-bye"
-    label = N_("Bye asked for")
+    label = N_("Bye requested")
     command = Command(
         "bye", N_("Enter an absence for a round (Z), or a requested bye (H, F)."),
         aliases=("request-bye",),
@@ -345,8 +345,8 @@ class Prohibit(Act):
     """
 
     kind = "prohibit"
-    label = N_("Ban on a pairing")
-    command = Command("prohibit", N_("Forbid some to meet, or allow it again."), CHIEF, aliases=("forbid",))
+    label = N_("Prohibited pairing")
+    command = Command("prohibit", N_("Forbid players to meet, or allow it again."), CHIEF, aliases=("forbid",))
 
     entries: Annotated[tuple[int, ...], Written(ENTRIES)]
     first: Annotated[int, Written(ROUND, help=N_("from this round on"))] = 1

@@ -76,7 +76,7 @@ class Import(Act):
     """
 
     kind = "import"
-    label = N_("Taken from a file")
+    label = N_("Imported from a file")
 
     tournament: Tournament
 
@@ -108,7 +108,7 @@ class Pause(Act):
         return replace(state, paused=self.on)
 
     def about(self, words: Words, state: Tournament) -> str:
-        """Return whether it begins or ends."""
+        """Return pause, or resume."""
         return words._(_PAUSED[self.on])
 
 
@@ -122,7 +122,7 @@ class Finish(Act):
     command = Command("finish", N_("Finish the tournament."), CHIEF, asks=N_("finish although protests are open"))
 
     early: Annotated[bool, Written(FLAG, help=N_("rounds are left; give the reason"))] = False
-    archive: Annotated[bool, Written(FLAG, help=N_("put a finished event away for good"))] = False
+    archive: Annotated[bool, Written(FLAG, help=N_("archive a finished event"))] = False
 
     def severity(self, state: Tournament) -> Severity:
         """Return REASON when rounds are left, CONFIRM while protests are open."""

@@ -133,7 +133,7 @@ ROUND = Kind("N", N_("the round; else the running one"), _number(1, 99), "intege
 TABLE = Kind("TABLE", N_("the table"), _number(1), "integer", 1)
 NUMBER = Kind("N", N_("a number"), _number(0), "integer")
 POSITIVE = Kind("N", N_("its number"), _number(1), "integer", 1)
-MINUTES = Kind("N", N_("more minutes, with a minus fewer"), minutes, "integer", -9999, 9999)
+MINUTES = Kind("N", N_("minutes to add; a negative number shortens the round"), minutes, "integer", -9999, 9999)
 TABLES = Kind("TABLES", N_("tables by numbers: 1-5 6-2 7 (a lone number: bye)"), tables, "array")
 RESULTS = Kind("TABLE RESULT", "7 1, 8 30:18, 9 =, 10 + ...", results, "array", from_input=True)
 RULES = Kind(
@@ -141,7 +141,7 @@ RULES = Kind(
     lambda _, texts: tuple(rule for text in texts for rule in text.replace(",", " ").split()), "array",
 )  # fmt: skip
 FLAG = Kind("", "", lambda _, text: text.strip() in _YES, "boolean")
-ON_OFF = Kind("on|off", N_("whether it begins or ends"), lambda _, text: text.strip() in _YES, "boolean")
+ON_OFF = Kind("on|off", N_("pause, or resume"), lambda _, text: text.strip() in _YES, "boolean")
 LINE = Kind("TEXT", N_("a text"), lambda _, text: text.strip())
 PARTS = Kind("A,B", N_("marks with commas between them"), lambda _, texts: tuple(parts(",".join(texts))), "array")
 SETTINGS = Kind("NAME=VALUE", "", lambda _, texts: settings_of(texts), "object")

@@ -193,7 +193,7 @@ class ConfirmReport(BoardAct):
 
     kind = "confirm"
     label = N_("Report confirmed")
-    command = Command("confirm", N_("Let the only report of a table count."))
+    command = Command("confirm", N_("Accept the only report of a table."))
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the report as the result; raise BadResult."""

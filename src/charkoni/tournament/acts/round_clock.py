@@ -97,7 +97,7 @@ class StopClock(_ReasonedClockAct):
 
 
 class ContinueClock(_ReasonedClockAct):
-    """Let the clock of a round run again; the end is put off by the time for which it stood.  at: UTC."""
+    """Restart the clock of a round; its end moves by the time for which it was stopped.  at: UTC."""
 
     kind = "continue-clock"
     wants_reason = False
@@ -114,11 +114,11 @@ class ContinueClock(_ReasonedClockAct):
 
 
 class MoveClock(_ReasonedClockAct):
-    """Put the end of a round off, or bring it forward.  minutes: negative to bring it forward."""
+    """Move the end of a round later or earlier.  minutes: negative to bring it forward."""
 
     kind = "move-clock"
     label = N_("Clock moved")
-    command = Command("move-clock", N_("Put the end of the running round off, or bring it forward, with the reason."))
+    command = Command("move-clock", N_("Move the end of the running round later or earlier, with the reason."))
 
     minutes: Annotated[int, Written(MINUTES)]
 

@@ -150,7 +150,7 @@ class Unpublish(RoundAct):
     kind = "unpublish"
     label = N_("Round withdrawn")
     usual = Severity.REASON
-    command = Command("unpublish", N_("Take a published round without results back."), CHIEF)
+    command = Command("unpublish", N_("Take back a published round without results."), CHIEF)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the round as a draft; raise WrongPhase."""

@@ -34,7 +34,7 @@ _NO_NAME = N_("no column holds the names; say which: {columns}")
 _NO_COLUMN = N_("there is no column {column!r}; there are {columns}")
 _RATING = N_("a rating is a whole number up to 9999")
 _MORE = N_("the line has {cells} cells, the heading {columns}; put cells with a separator into double quotes: {more}")
-_TWICE = N_("{name} is on line {line}, too; if these are different people, say so")
+_TWICE = N_("{name} is also on line {line}; if these are different people, say so")
 _QUOTE = N_("the double quotes of this line do not match")
 _LONG_LIST = N_("the table has {count} lines; an event can have at most {most} people")
 

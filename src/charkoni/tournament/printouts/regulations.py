@@ -68,7 +68,7 @@ def sections(words: Words, state: Tournament) -> list[Section]:
     game, own = named(state.settings.game), _Sentences(words, state)
     found: list[tuple[str, Iterable[Rule]]] = [
         (N_("The event"), own.event()),
-        (N_("What lies on the table"), (*equipment(words, game, own.profile), *own.tables())),
+        (N_("On the table"), (*equipment(words, game, own.profile), *own.tables())),
         (N_("The rules of the game"), rules(words, game, own.profile)),
         (N_("Who moves first"), own.lots()),
         (N_("Rounds and clocks"), own.rounds()),

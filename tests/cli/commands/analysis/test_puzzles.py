@@ -69,7 +69,7 @@ def test_a_puzzle_with_dice_is_labelled(cli: Cli, tmp_path: Path) -> None:
     right, wrong = position.moves[0], position.moves[1]
     path.write_text(json.dumps(PUZZLE | dice | {"line": [right]}) + "\n")
     out = cli("puzzles", "--solve", path, typed=f"{wrong}\n{right}\n").out
-    assert "One move is clearly best, on average over all throws to come. Which?" in out
+    assert "One move is clearly best, on average over all future throws. Which?" in out
     assert "No, another move brings more on average. Try again." in out
 
 

@@ -89,7 +89,7 @@ def test_two_of_one_name_in_a_list_are_told_by_their_lines(begun: Cli, tmp_path:
     (tmp_path / "list.csv").write_text("name;birth\nAda;2000\nBoris;\nada;2000\n")
     ok(begun("new", "f", "name=F"))
     said = begun("import", "f", "list.csv").err
-    assert "line 4, column 1: 'ada': Ada is on line 2, too" in said and said.rstrip().endswith("(--twins)")
+    assert "line 4, column 1: 'ada': Ada is also on line 2" in said and said.rstrip().endswith("(--twins)")
     assert "3 entries" in ok(begun("import", "f", "list.csv", "--twins"))
 
 

@@ -39,7 +39,7 @@ def test_an_absent_player_loses_on_time(local_server: LocalServer) -> None:
     assert not arbiter.state.entry(gone).here and arbiter.state.entry(3 - gone).here
     other = begin(local_server, "Zoe", boards="online")
     answer = people[gone].post(f"/t/{other.id}/me/enter", name="Back again")
-    assert answer.status_code == 409 and "you did not come" in main_text(answer)
+    assert answer.status_code == 409 and "you missed" in main_text(answer)
     assert people[3 - gone].post(f"/t/{other.id}/me/enter", name="I came").status_code == 303
     tables = begin(local_server, "Zoe")
     assert people[gone].post(f"/t/{tables.id}/me/enter", name="At tables").status_code == 303

@@ -49,7 +49,7 @@ class TuneOptions:
     seed: Seed = 1
     out: GamesFile = None
     also: Annotated[
-        list[Path] | None, option("FILE", N_("games of another tuning that count, too; named twice, they count twice"))
+        list[Path] | None, option("FILE", N_("games of an earlier tuning to include; a file named twice counts twice"))
     ] = None
     table: Annotated[bool, flag("--table", N_("print the worth of the weights without playing more games"))] = False
     write: Annotated[bool, flag("--write", N_("put the fitted weights into the game's evaluate.py"))] = False

@@ -57,7 +57,7 @@ def serve(
         list[str] | None, option("ADDRESS", N_("a trusted proxy that reports the visitors' addresses"))
     ] = None,
     open_page: Annotated[bool, flag("--open", N_("show the page in the browser"))] = False,
-    dev: Annotated[bool, flag("--dev", N_("for work on the pages: nothing is cached"))] = False,
+    dev: Annotated[bool, flag("--dev", N_("for developing the pages: no caching"))] = False,
     status: Annotated[bool, flag("--status", N_("print the usage of the running servers of the database"))] = False,
 ) -> None:
     """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""

@@ -32,7 +32,7 @@ _SHOWN = N_(
     "only the receipt of a player excludes that"
 )
 _ABSENT = N_("seat {seats} did not answer in time and has no part in the dice")
-_UNBOUND = N_("{n} earlier throws were made before anything was promised: nothing is known of them")
+_UNBOUND = N_("{n} earlier throws were made before the promises and cannot be verified")
 
 _STATUS = N_("the server answers with status {status} in place of a document")
 _NO_ADDRESS = N_("this is not the address of a document")

@@ -47,7 +47,7 @@ def new(
         _print(words_of(context), states_of(directors))
 
 
-@group.command(help=N_("Show the sections, and who or what is in two of them; or one list of all."))
+@group.command(help=N_("Show the sections and conflicts between them; or one common list."))
 def show(context: typer.Context, festival: _File, what: Annotated[str, _LIST] = "") -> None:
     """Show a festival."""
     words = words_of(context)

@@ -34,7 +34,7 @@ def pages(
     ] = None,
     is_rehearsal: Annotated[bool, flag("--dry-run", N_("only list what would change"))] = False,
     is_always: Annotated[
-        bool | None, option("", N_("also after every publish and every closed round"), "--always/--once")
+        bool | None, option("", N_("also after every publication and every closed round"), "--always/--once")
     ] = None,
 ) -> None:
     """Write static pages, and send what changed."""

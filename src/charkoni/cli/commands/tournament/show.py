@@ -164,7 +164,7 @@ def why(
         elif who and tiebreak:
             lines = explain.tiebreak(words, state, _number(state, who), tiebreak.upper(), round_)
         else:
-            raise bad_word("why", N_("say --table, --not twice, or --who and --tiebreak"))
+            raise bad_word("why", N_("give --table, --not twice, or --who and --tiebreak"))
     print("\n".join(line.rstrip() for line in lines))
 
 
@@ -206,7 +206,7 @@ def _act_json(state: Tournament, entry: LogEntry, *, is_undone: bool) -> str:
 def verify(
     context: typer.Context,
     event: Event,
-    printed: Annotated[str, option("ACTS DIGEST", N_("compare with the digest under printed standings, too"))] = "",
+    printed: Annotated[str, option("ACTS DIGEST", N_("also compare with the digest under printed standings"))] = "",
 ) -> None:
     """Recompute the chain of hashes and the state."""
     words = words_of(context)

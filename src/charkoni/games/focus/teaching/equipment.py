@@ -11,7 +11,7 @@ _ALL = (
         lambda start: start.state[0].tower.shape == (52,),
     ),
     Equipment(
-        N_("18 red and 18 green checkers that can be stacked; at the start each stands on a cell of its own."),
+        N_("18 red and 18 green checkers that can be stacked; at the start each is on a cell of its own."),
         "F1",
         lambda start: [str(start).split(" ")[0].count(colour) for colour in "rg"] == [18, 18],
     ),

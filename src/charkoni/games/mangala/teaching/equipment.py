@@ -12,7 +12,7 @@ _USUAL = (
         lambda start: start.state[0].holes.shape == (2, 6) and start.state[0].store.tolist() == [0, 0],
     ),
     Equipment(
-        N_("48 stones, all alike; at the start four lie in every hole."),
+        N_("48 stones, all alike; at the start every hole holds four."),
         "M1",
         lambda start: start.state[0].holes.tolist() == [[4] * 6] * 2,
     ),

@@ -76,9 +76,9 @@ export class BoardRenderer {
     }
   }
 
-  /** Markup that refers to the gradients of this board. @param {string} markup */
+  /** Markup that refers to the gradients and symbols of this board. @param {string} markup */
   #own(markup) {
-    return markup.replaceAll("url(#", `url(#${this.prefix}`);
+    return markup.replaceAll("url(#", `url(#${this.prefix}`).replaceAll('href="#', `href="#${this.prefix}`);
   }
 
   /** @param {string} zone @param {string} at @param {string} shape */

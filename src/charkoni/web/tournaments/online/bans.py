@@ -15,7 +15,7 @@ MOST_HOURS = 30 * 24
 _NAME = "absent:"
 """How the names of the values begin that hold bans, before the guest."""
 
-_BANNED = N_("you did not come to a game of {event}; you cannot enter online events until {until}; ask its arbiter")
+_BANNED = N_("you missed a game of {event}; you cannot enter online events until {until}; ask its arbiter")
 
 
 @dataclass(frozen=True, slots=True)
