@@ -20,7 +20,7 @@ from charkoni.core.family import Family
 from charkoni.core.game import variants_of
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
-from charkoni.tournament.model.profiles import profiles
+from charkoni.tournament.model.games import profiles
 
 pytestmark = pytest.mark.once
 

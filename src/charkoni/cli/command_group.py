@@ -19,8 +19,8 @@ class LazyGroup(TyperGroup):
     """A group of commands that are listed in a table; the module of a command is imported when it is called.
 
     package: the dotted name of the package with the commands.  table: by the name of each command its module below the
-    package, and its line in the group's help page, marked for translation, in the order of the page.  A module has a
-    function of its own name, the command, or a Typer `app` with several.  panels: the headings of the help page, each
+    package, and its line in the group's help page, marked for translation, in the order of the page.  A module has
+    a function of the command's name, or a Typer `app` with several.  panels: the headings of the help page, each
     with its commands; by default one heading for all.
     """
 
@@ -63,7 +63,7 @@ class _Placeholder(TyperCommand):
         module = importlib.import_module(self._module)
         app = getattr(module, "app", None) or typer_app()
         if not hasattr(module, "app"):
-            app.command()(getattr(module, self._module.rpartition(".")[2]))
+            app.command()(getattr(module, str(self.name).replace("-", "_")))
         command: Any = typer.main.get_command(app)
         command.name, command.help = self.name, self.help
         return command

@@ -5,51 +5,26 @@ import errno
 import os
 import re
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from charkoni.cli.extras import missing_line
-from charkoni.core.errors import N_, BadText, Reason, Refusal
+from charkoni.core.errors import BadText, Reason, Refusal
+from charkoni.core.files.data_files import read_file
 from charkoni.core.translations import Words
 
-_SYSTEM = {
-    errno.ENOENT: N_("there is no such file or folder"),
-    errno.EISDIR: N_("this is a folder, not a file"),
-    errno.ENOTDIR: N_("a part of the path is not a folder"),
-    errno.EACCES: N_("the permission is missing"),
-    errno.EPERM: N_("the permission is missing"),
-    errno.EROFS: N_("this place can only be read"),
-    errno.ENOSPC: N_("the disk is full"),
-    errno.EDQUOT: N_("the disk is full"),
-    errno.EFBIG: N_("the disk is full"),
-    errno.EIO: N_("the disk cannot be read or written"),
-    errno.EBUSY: N_("another program is using it"),
-    errno.EMFILE: N_("too many files are open"),
-    errno.ENFILE: N_("too many files are open"),
-    errno.EEXIST: N_("it exists already"),
-    errno.ENAMETOOLONG: N_("the name is too long"),
-    errno.EADDRINUSE: N_("another program uses this address already"),
-    errno.EADDRNOTAVAIL: N_("this machine does not have this address"),
-}
 
-_USAGE_ERRORS = {
-    "NoSuchOption": N_("{what}: there is no such option"),
-    "MissingParameter": N_("{what} is missing"),
-    "BadParameter": N_("{what}: {problem}"),
-    "BadOptionUsage": N_("{what} needs a value"),
-}
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """Errors of others in our words: of the operating system, of Typer by class and by a part of the message."""
+
+    system: Mapping[str, str]
+    usage: Mapping[str, str]
+    messages: Mapping[str, str]
 
 
-_TYPER_MESSAGES = {
-    "valid integer": N_("a whole number is needed"),
-    "valid number": N_("a number is needed"),
-    "greater than or equal": N_("the number is too small"),
-    "less than or equal": N_("the number is too large"),
-    "range": N_("the number is too small or too large"),
-    "unexpected extra argument": N_("the command does not take so many words"),
-    "No such command": N_("there is no such command"),
-    "Missing command": N_("a command is missing"),
-}
-"""By a part of each message of Typer's the message that replaces it."""
+_TEXTS = read_file(_Texts, Path(__file__).with_suffix(".toml"))
 
 
 class BadWord(BadText):
@@ -73,8 +48,8 @@ def silence_output() -> None:
 
 
 def system_reason(error: OSError, words: Words) -> str:
-    """Return the reason of an error of the operating system, translated if it is in `_SYSTEM`."""
-    known = _SYSTEM.get(error.errno or 0)
+    """Return the reason of an error of the operating system, translated if it is known."""
+    known = _TEXTS.system.get(errno.errorcode.get(error.errno or 0, ""))
     return words._(known) if known else error.strerror or str(error)
 
 
@@ -99,8 +74,8 @@ def usage_error_line(error: Exception, words: Words) -> str:
     kind = type(error).__name__
     what = str(getattr(error, "option_name", None) or _parameter(error))
     message = _message(str(getattr(error, "message", "")) or str(error), words)
-    if kind in _USAGE_ERRORS and what:
-        line = words._(_USAGE_ERRORS[kind], what=what, problem=message.rstrip("."))
+    if kind in _TEXTS.usage and what:
+        line = words._(_TEXTS.usage[kind], what=what, problem=message.rstrip("."))
     else:
         line = message.rstrip(".")
     named = re.search(r"Did you mean (.*)\?", str(getattr(error, "message", "")))
@@ -114,8 +89,8 @@ def usage_error_line(error: Exception, words: Words) -> str:
 
 
 def _message(message: str, words: Words) -> str:
-    """Return a message of Typer's, translated if it is in `_TYPER_MESSAGES`, with the word that it quotes."""
-    for part, known in _TYPER_MESSAGES.items():
+    """Return a message of Typer's, translated if it is known, with the word that it quotes."""
+    for part, known in _TEXTS.messages.items():
         if part in message:
             quoted = re.search(r"'([^']*)'", message) or re.search(r"\(([^)]*)\)$", message.rstrip("."))
             return f"{quoted[1]!r}: {words._(known)}" if quoted else words._(known)

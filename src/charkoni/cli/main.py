@@ -57,8 +57,7 @@ def _print_version(is_wanted: bool) -> None:
 def root(
     lang: Annotated[str | None, option("ru|en|tr", N_("the language; else that of CHARKONI_LANG or LANG"))] = None,
     version: Annotated[
-        bool,
-        typer.Option("--version", is_eager=True, callback=_print_version, help=N_("Print the version.")),
+        bool, typer.Option("--version", is_eager=True, callback=_print_version, help=N_("Print the version."))
     ] = False,
 ) -> None:
     """Declare the options of the program; `run` has parsed `--lang`, which may appear anywhere."""
@@ -159,7 +158,6 @@ def _internal(error: Exception, words: Words) -> int:
     if os.environ.get("CHARKONI_TRACEBACK"):
         traceback.print_exc()
     line = words._(
-        "internal error: {error}; set CHARKONI_TRACEBACK=1 for the traceback",
-        error=f"{type(error).__name__}: {error}",
+        "internal error: {error}; set CHARKONI_TRACEBACK=1 for the traceback", error=f"{type(error).__name__}: {error}"
     )
     return _fail(line, INTERNAL)

@@ -43,11 +43,10 @@ from charkoni.tournament.model.errors import (
     refusal,
 )
 from charkoni.tournament.model.event import CHIEF, Tournament
-from charkoni.tournament.model.games import checked_game
+from charkoni.tournament.model.games import checked_game, default_profile
 from charkoni.tournament.model.person_checks import checked_fields, checked_person
 from charkoni.tournament.model.person_names import folded, is_near
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.model.profiles import default_profile
 from charkoni.tournament.model.results import checked_result, parse_result
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.settings import USUAL_SETTINGS, checked_seed
@@ -211,7 +210,10 @@ class Director:
         if done is not None:
             return self.log[done - 1]
         if seen is not None:
-            self._demand_unchanged(act, seen)
+            other = conflict(act, self.log[seen:])
+            if other is not None:
+                mine, theirs = act.summary(self.state), other.summary(self.state)
+                raise refusal(Stale, act.touches, _STALE, mine=mine, theirs=theirs).having(mine=mine, theirs=theirs)
         severity = act.severity(self.state)
         if act.needs_reason(self.state) and not reason:
             raise refusal(WrongPhase, act.kind, N_("this act needs a reason"))
@@ -252,13 +254,6 @@ class Director:
     def time(self) -> str:
         """The current time in the form used by acts, see `model.times`."""
         return time_text(self.now())
-
-    def _demand_unchanged(self, act: Act, seen: int) -> None:
-        """Raise Stale when an act after the version `seen` conflicts with this one."""
-        other = conflict(act, self.log[seen:])
-        if other is not None:
-            mine, theirs = act.summary(self.state), other.summary(self.state)
-            raise refusal(Stale, act.touches, _STALE, mine=mine, theirs=theirs).having(mine=mine, theirs=theirs)
 
     # --- people ---------------------------------------------------------------------------------------------------
 
@@ -476,7 +471,7 @@ class Director:
         return self.do(Undo(act=last if number is None else number), reason=reason)
 
     def reported(self) -> Tournament:
-        """Return the state for reports and static pages: with all late changes, see `model.late_changes`."""
+        """Return the state for reports and static pages: with all late changes, see `model.event`."""
         return with_late_changes(self.state, self.log)
 
     # --- copies ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from charkoni.core.errors import N_, BadText
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.tournament.model.profiles import profiles
+from charkoni.tournament.model.games import profiles
 from charkoni.tournament.model.settings import CHOICE_TITLES, TITLES
 from charkoni.tournament.pairing import systems
 

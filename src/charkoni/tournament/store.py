@@ -15,17 +15,17 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.tournament import anchor
-from charkoni.tournament.acts.log import LogEntry, compact_json
+from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.event import SHOWN
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.model.serialization import dump, load
+from charkoni.tournament.model.serialization import compact_json, dump, load
 
 FORMAT = 1
 APPLICATION = 0x43687254
@@ -262,13 +262,11 @@ class Store:
 
     def append(self, entry: LogEntry, people: Mapping[str, Person]) -> None:
         """Append an entry to the log, with the new people of its act by their keys; only inside `writing`."""
-        self._connection.execute(
-            "INSERT INTO acts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                entry.number, entry.at, entry.who, entry.role, entry.kind, compact_json(entry.data), entry.key,
-                entry.reason, entry.severity, entry.previous, entry.hash,
-            ),
-        )  # fmt: skip
+        values = {field.name: getattr(entry, field.name) for field in fields(entry)} | {
+            "data": compact_json(entry.data)
+        }
+        insert = f"INSERT INTO acts VALUES (?{', ?' * len(values)})"
+        self._connection.execute(insert, (*values.values(), entry.hash))
         self._last = anchor.Anchor(entry.number, entry.hash)
         for key, person in people.items():
             self._connection.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))

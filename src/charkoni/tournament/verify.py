@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import Breach, NoPairing
-from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.late_changes import LateChange
+from charkoni.tournament.model.event import LateChange, Tournament
 from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.settings import edition_date
 from charkoni.tournament.pairing.checker import breaches_of
@@ -23,12 +22,18 @@ _BY_HAND = N_("round {round}: changed by hand, {made} instead of {paired}:")
 _DIFFERS = N_("round {round}: in the file {extra}, by the engine {missing}")
 _DIGEST = N_("round {round}: the file does not contain the engine's input; its fingerprint differs")
 _SET_ASIDE = N_("set aside by the arbiter: {breach}")
-_CORRECTED = N_("table {table} of round {round} corrected after round {paired}, act {act}: {was} → {now}")
-_ABSENCES = N_("the absences of round {round} changed after its pairing, act {act}")
 _LATE = N_("{names} came late, after round {paired}, act {act}")
-_NUMBERS = N_("pairing numbers reassigned after round {paired}, act {act}")
-_RATING = N_("rating of {name} corrected after round {paired}, act {act}: {was} → {now}")
 _SETTING = N_("{name} changed after round {paired}, act {act}: {was} → {now}")
+_CHANGES = {
+    "result": N_("table {table} of round {round} corrected after round {paired}, act {act}: {was} → {now}"),
+    "away": N_("the absences of round {round} changed after its pairing, act {act}"),
+    "boards": N_("tables of round {round} made by hand, act {act}"),
+    "numbers": N_("pairing numbers reassigned after round {paired}, act {act}"),
+    "rating": N_("rating of {name} corrected after round {paired}, act {act}: {was} → {now}"),
+    "bans": N_("bans changed after round {paired}, act {act}"),
+}
+"""Late changes in words, by their subjects; those of settings are _SETTING."""
+
 _NAMES = {
     "rounds": N_("number of rounds"),
     "points": N_("points of results"),
@@ -214,25 +219,19 @@ def boards_text(boards: Sequence[tuple[int, int]]) -> str:
 
 def change_sentence(words: Words, tournament: Tournament, change: LateChange) -> str:
     """Return a late change in words, with the reason of its act."""
-    act: dict[str, object] = {"act": change.act, "paired": change.paired}
+    template, was, now, name, names = _CHANGES.get(change.what, _SETTING), change.was, change.now, "", ""
     if change.what == "result":
-        was, now = (_result_text(tournament, change, marks) for marks in (change.was, change.now))
-        sentence = words._(_CORRECTED, table=change.table, round=change.round, was=was, now=now, **act)
-    elif change.what == "away":
-        sentence = words._(_ABSENCES, round=change.round, act=change.act)
-    elif change.what == "boards":
-        sentence = words._("tables of round {round} made by hand, act {act}", round=change.round, act=change.act)
+        was, now = (_result_text(tournament, change, marks) for marks in (was, now))
     elif change.what == "numbers":
-        new = [int(word) for word in change.now.split() if word not in change.was.split()]
+        new = [int(word) for word in now.split() if word not in was.split()]
         names = ", ".join(tournament.name(id_) for id_ in new if id_ <= len(tournament.entries))
-        sentence = words._(_LATE, names=names, **act) if new else words._(_NUMBERS, **act)
+        template = _LATE if new else template
     elif change.what == "rating":
         name = tournament.name(change.entries[0])
-        sentence = words._(_RATING, name=name, was=change.was, now=change.now, **act)
-    elif change.what == "bans":
-        sentence = words._("bans changed after round {paired}, act {act}", **act)
-    else:
-        sentence = words._(_SETTING, name=words._(_NAMES[change.what]), was=change.was, now=change.now, **act)
+    elif change.what in _NAMES:
+        name = words._(_NAMES[change.what])
+    place = {"act": change.act, "paired": change.paired, "round": change.round, "table": change.table}
+    sentence = words._(template, **place, was=was, now=now, name=name, names=names)
     return words._("{sentence} ({reason})", sentence=sentence, reason=change.reason) if change.reason else sentence
 
 

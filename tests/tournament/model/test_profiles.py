@@ -3,7 +3,7 @@
 from tests.tournament.conftest import Make
 
 from charkoni.tournament.acts.event import ChangeSettings
-from charkoni.tournament.model.profiles import departures
+from charkoni.tournament.model.games import departures
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.settings import Settings
 

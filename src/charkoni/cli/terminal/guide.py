@@ -20,16 +20,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
 )
 """By command: its name, its usage, and a description."""
 
-_ALIASES = {
-    "u": "undo",
-    "h": "hint",
-    "m": "?",
-    "moves": "?",
-    "s": "save",
-    "q": "quit",
-    "exit": "quit",
-    "l": "last",
-}
+_ALIASES = {"u": "undo", "h": "hint", "m": "?", "moves": "?", "s": "save", "q": "quit", "exit": "quit", "l": "last"}
 
 
 def command_of(words: Words, text: str) -> tuple[str, str] | None:

@@ -1,5 +1,7 @@
 """The picture of a game in progress: header, board, last turns, the player to move, notes."""
 
+from collections.abc import Iterator
+
 from rich.text import Text
 
 from charkoni.cli.terminal.board import board
@@ -124,7 +126,7 @@ class Picture:
         """Return as many of the last turns as fit in a line."""
         record = self.session.record
         line = Text()
-        for place, turn in _turns_backwards(record):
+        for place, turn in reversed(list(_placed_turns(record))):
             player = record.player_of(place)
             piece = Text(f" {names.side_name(self.words, record.game, player)} ", names.side(record.game, player).style)
             piece.append(f" {'+'.join(turn)}  ")
@@ -154,21 +156,18 @@ def seat_text(words: Words, player: str) -> str:
 def numbered_turns(record: Record) -> list[str]:
     """Return the turns of a record with the numbers of moves, those of one number together: "1. 4+6 3"."""
     lines: dict[int, list[str]] = {}
-    numbers, place = record.move_numbers, 0
-    for turn in record.turns:
+    numbers = record.move_numbers
+    for place, turn in _placed_turns(record):
         lines.setdefault(numbers[place], []).append("+".join(turn))
-        place += len(turn)
     return [f"{number}. {' '.join(turns)}" for number, turns in lines.items()]
 
 
-def _turns_backwards(record: Record) -> list[tuple[int, list[str]]]:
-    """Return the turns, the last one first, each with the place of its first ply."""
-    turns = []
+def _placed_turns(record: Record) -> Iterator[tuple[int, list[str]]]:
+    """Yield the turns, each with the place of its first ply."""
     place = 0
     for turn in record.turns:
-        turns.append((place, turn))
+        yield place, turn
         place += len(turn)
-    return turns[::-1]
 
 
 def move_line(words: Words, record: Record, place: int) -> Text:

@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -47,7 +47,9 @@ class PlayLoop:
                     if not self._read_line():
                         return
                 elif self.session.turn == CHANCE:
-                    self._throw()
+                    self.session.throw()
+                    self._announce()
+                    self._wait(self.pace / 2)
                 else:
                     self._reply()
         finally:
@@ -63,7 +65,9 @@ class PlayLoop:
             line = words._("The game is over.") + " " + names.result(words, session.record.game, outcome)
             self.screen.print(["", Text(line, "bold"), words._("Score: {score}", score=outcome)])
             if session.match:
-                self.screen.print([self._match_line()])
+                score = points_text(session.match_points)
+                values = {"set": session.match.game, "sets": session.match.format.sets, "score": score}
+                self.screen.print([words._(_MATCH, **values)])
         if not len(session.record):
             return
         if autosave.is_saved and autosave.path:
@@ -80,12 +84,6 @@ class PlayLoop:
         if self.screen.is_redrawn and self.session.seats.humans:
             self.screen.ask(Text(self.words._("Enter opens the next set") + "> ", "dim"))
 
-    def _match_line(self) -> str:
-        """Return the score of the match after this set."""
-        match, points = self.session.match, points_text(self.session.match_points)
-        assert match is not None
-        return self.words._(_MATCH, set=match.game, sets=match.format.sets, score=points)
-
     def _prepare(self) -> None:
         """Prepare the computers before the first move, behind a picture with a note."""
         if self.session.turn == OVER:
@@ -94,11 +92,6 @@ class PlayLoop:
             self.picture.show([self.words._("Getting ready ...")])
         self.session.prepare()
         self.picture.note = []
-
-    def _throw(self) -> None:
-        self.session.throw()
-        self._announce()
-        self._wait(self.pace / 2)
 
     def _reply(self) -> None:
         if self.screen.is_redrawn and self.session.is_slow:
@@ -118,96 +111,76 @@ class PlayLoop:
         self.picture.announce(len(self.session.record) - 1)
         if not self.screen.is_redrawn:
             self.screen.print([move_line(self.words, self.session.record, len(self.session.record) - 1)])
-        self._warn_unsaved()
+        self.picture.note = self._unsaved() or self.picture.note
 
     def _wait(self, seconds: float) -> None:
         if self.screen.is_redrawn and seconds > 0:
             self.picture.show(self.picture.announced)
             self.screen.pause(seconds)
 
-    def _warn_unsaved(self) -> None:
-        """Show once that the game cannot be saved."""
+    def _unsaved(self) -> list[str]:
+        """Return once the line that the game cannot be saved."""
         problem = self.session.autosave.problem
-        if problem and not self._warned:
-            self._warned = True
-            reason = system_reason(problem, self.words)
-            line = self.words._("The game cannot be saved as it goes ({problem}); save FILE writes it.", problem=reason)
-            if not self.screen.is_redrawn:
-                self.screen.print([line])
-            self.picture.note = [line]
+        if not problem or self._warned:
+            return []
+        self._warned = True
+        reason = system_reason(problem, self.words)
+        line = self.words._("The game cannot be saved as it goes ({problem}); save FILE writes it.", problem=reason)
+        if not self.screen.is_redrawn:
+            self.screen.print([line])
+        return [line]
 
     def _read_line(self) -> bool:
         """Read a line of a person and execute it; return False at `quit`."""
         self.picture.show()
         line = self.screen.ask(self.picture.prompt(), self._completions)
         self.picture.note = []
-        parsed = guide.command_of(self.words, line)
-        if parsed is None:
-            self._move(line)
-            return True
-        command, argument = parsed
+        command, argument = guide.command_of(self.words, line) or ("", line)
         if command == "quit":
             return False
-        handler = self._HANDLERS[command]
-        handler(self, argument)
+        self.picture.note = self._HANDLERS[command](self, argument)
         return True
 
     def _completions(self) -> list[str]:
         return [*self.session.record.position.moves, *(command for command, _, _ in guide.COMMANDS)]
 
-    def _move(self, line: str) -> None:
+    def _move(self, line: str) -> list[str]:
         session, words = self.session, self.words
         legal = session.record.position.moves
-        if not line:
-            if len(legal) == 1:
-                line = legal[0]
-            else:
-                self.picture.note = [words._("Type a move, ? for a list of the moves, or help.")]
-                return
+        if not line and len(legal) != 1:
+            return [words._("Type a move, ? for a list of the moves, or help.")]
+        line = line or legal[0]
         move = line.lower()
         if session.turn == CHANCE:
             move = f"[{''.join(sorted(filter(str.isalnum, move)))}]"
         try:
             session.play(move)
         except Refusal as refusal:
-            self.picture.note = [f"{line}: {refusal.reason.message(words._)}"]
             if isinstance(refusal, BadMove) and not line.isascii():
-                self.picture.note = [
-                    words._("Moves are typed in Latin letters: is the keyboard set to another script?")
-                ]
-            return
+                return [words._("Moves are typed in Latin letters: is the keyboard set to another script?")]
+            return [f"{line}: {refusal.reason.message(words._)}"]
         self.picture.clear_announced()
-        self._warn_unsaved()
+        return self._unsaved()
 
-    def _undo(self, _argument: str) -> None:
+    def _undo(self, _argument: str) -> list[str]:
         try:
             undone = self.session.undo()
         except Refusal as refusal:
-            self.picture.note = [refusal.reason.message(self.words._)]
-            return
+            return [refusal.reason.message(self.words._)]
         self.picture.clear_announced()
-        self.picture.note = [self.words._("Taken back: {moves}.", moves=" ".join(undone))]
-        self._warn_unsaved()
+        return self._unsaved() or [self.words._("Taken back: {moves}.", moves=" ".join(undone))]
 
-    def _hint(self, _argument: str) -> None:
+    def _hint(self, _argument: str) -> list[str]:
+        words = self.words
         if self.session.turn == CHANCE:
-            self.picture.note = [self.words._("The throw decides now: there is nothing to advise.")]
-            return
+            return [words._("The throw decides now: there is nothing to advise.")]
         if self.screen.is_redrawn:
-            self.picture.show([self.words._("The computer is thinking ...")])
-        result = self.session.hint()
-        in_text = in_words(self.words, self.session.record.game, result.move)
-        share = self.words.percent(result.value)
-        self.picture.note = [
-            self.words._(
-                "Hint: {move} ({said}); chances: {share}.",
-                move=result.move,
-                said=in_text,
-                share=share,
-            )
-        ]
+            self.picture.show([words._("The computer is thinking ...")])
+        move, share = (result := self.session.hint()).move, words.percent(result.value)
+        said = in_words(words, self.session.record.game, move)
+        return [words._("Hint: {move} ({said}); chances: {share}.", move=move, said=said, share=share)]
 
-    def _offer_draw(self, _argument: str) -> None:
+    def _offer_draw(self, _argument: str) -> list[str]:
         session, words = self.session, self.words
         if len(session.seats.humans) == session.record.game.players:
             if self._confirm(words._("Does the other side agree to a draw?")):
@@ -215,11 +188,13 @@ class PlayLoop:
         elif session.turn != CHANCE and session.accepts_draw():
             session.agree()
         else:
-            self.picture.note = [words._("The computer declines the draw.")]
+            return [words._("The computer declines the draw.")]
+        return []
 
-    def _resign(self, _argument: str) -> None:
+    def _resign(self, _argument: str) -> list[str]:
         if self.session.turn != CHANCE and self._confirm(self.words._("Do you really give up?")):
             self.session.resign()
+        return []
 
     def _confirm(self, question: str) -> bool:
         """Ask a question and return whether the answer is yes."""
@@ -231,46 +206,37 @@ class PlayLoop:
         answer = self.screen.ask(prompt).casefold()
         return answer in ("y", "yes", self.words._("y"), self.words._("yes"))
 
-    def _save(self, name: str) -> None:
+    def _save(self, name: str) -> list[str]:
         words, autosave = self.words, self.session.autosave
         if not name:
-            if autosave.is_saved:
-                self.picture.note = [words._("The game is kept in {path}", path=autosave.path)]
-            else:
-                self.picture.note = [words._("Name a file: save FILE")]
-            return
+            kept = words._("The game is kept in {path}", path=autosave.path)
+            return [kept if autosave.is_saved else words._("Name a file: save FILE")]
         path = Path(name.replace("\0", "")).expanduser()
         try:
             atomic_files.create(path, records.file_text(self.session.record, path).encode())
         except FileExistsError:
-            self.picture.note = [words._("{path} exists already; choose another name.", path=path)]
+            return [words._("{path} exists already; choose another name.", path=path)]
         except OSError as problem:
-            reason = system_reason(problem, words)
-            self.picture.note = [words._("{path} cannot be written: {problem}", path=path, problem=reason)]
-        else:
-            self.picture.note = [words._("A copy is saved in {path}", path=path)]
+            return [words._("{path} cannot be written: {problem}", path=path, problem=system_reason(problem, words))]
+        return [words._("A copy is saved in {path}", path=path)]
 
-    def _page(self, title: str, lines: list[Text]) -> None:
-        self.screen.page(
-            Text(f" {title} ", "bold reverse"),
-            lines,
-            Text(MARGIN + self.words._("Enter continues") + "> ", "dim"),
-        )
+    def _page(self, title: str, lines: Iterable[Text]) -> list[str]:
+        prompt = Text(MARGIN + self.words._("Enter continues") + "> ", "dim")
+        self.screen.page(Text(f" {title} ", "bold reverse"), list(lines), prompt)
+        return []
 
-    def _moves(self, part: str) -> None:
+    def _moves(self, part: str) -> list[str]:
         words = self.words
         moves = [move for move in self.session.record.position.moves if not part or matches(move, part.lower())]
         if not moves:
-            self.picture.note = [words._("There is no legal move with {part}.", part=part)]
-            return
+            return [words._("There is no legal move with {part}.", part=part)]
         title = words.ngettext("{n} legal move", "{n} legal moves", len(moves))
         rows = columns(moves, COLUMNS - 2)
         if not self.screen.is_redrawn or len(rows) + 1 <= self.picture.room:
-            self.picture.note = [f"{title}:", *rows]
-            return
-        self._page(title, [Text(row) for row in rows])
+            return [f"{title}:", *rows]
+        return self._page(title, map(Text, rows))
 
-    def _help(self, _argument: str) -> None:
+    def _help(self, _argument: str) -> list[str]:
         words, game = self.words, self.session.record.game
         lines: list[Text] = []
         for paragraph in guide.rules(words, game):
@@ -280,13 +246,14 @@ class PlayLoop:
         widest = max(len(usage) for usage, _ in table)
         for usage, description in table:
             lines.append(Text.assemble((f"  {usage.ljust(widest)}  ", "bold"), description))
-        self._page(names.game_name(words, game), lines)
+        return self._page(names.game_name(words, game), lines)
 
-    def _last(self, _argument: str) -> None:
+    def _last(self, _argument: str) -> list[str]:
         rows = columns(numbered_turns(self.session.record), COLUMNS - 2)
-        self._page(self.words._("The game so far"), [Text(row) for row in rows])
+        return self._page(self.words._("The game so far"), map(Text, rows))
 
-    _HANDLERS: ClassVar[Mapping[str, Callable[["PlayLoop", str], None]]] = {
+    _HANDLERS: ClassVar[Mapping[str, Callable[["PlayLoop", str], list[str]]]] = {
+        "": _move,
         "?": _moves,
         "undo": _undo,
         "hint": _hint,
@@ -296,7 +263,10 @@ class PlayLoop:
         "resign": _resign,
         "help": _help,
     }
-    """The handlers of the commands of `guide.COMMANDS`, except `quit`; the second argument is the rest of the line."""
+    """The handlers of a move and of the commands of `guide.COMMANDS`, except `quit`.
+
+    The second argument is the rest of the line; they return the note below the board.
+    """
 
 
 def matches(move: str, part: str) -> bool:

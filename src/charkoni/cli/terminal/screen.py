@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import sys
 import textwrap
 import time
@@ -26,7 +27,6 @@ ROWS, COLUMNS = 24, 80
 MARGIN = " "
 
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
-_READ_PROMPT = "\x01{}\x02"
 
 
 class Screen:
@@ -44,7 +44,10 @@ class Screen:
         console = self.console
         if not (console.is_terminal and sys.stdin.isatty()) or console.is_dumb_terminal:
             return False
-        self._measure()
+        with contextlib.suppress(OSError, ValueError):  # LINES and COLUMNS may be those of another window
+            width, height = os.get_terminal_size(sys.stdout.fileno())
+            if width and height:
+                console.size = ConsoleDimensions(width, height)
         width, height = console.size
         return width >= COLUMNS and height >= ROWS
 
@@ -52,13 +55,6 @@ class Screen:
     def rows(self) -> int:
         """The number of lines for a picture, above the input line."""
         return self.console.size.height - 1 if self.is_redrawn else ROWS - 1
-
-    def _measure(self) -> None:
-        """Measure the terminal: LINES and COLUMNS in the environment may be those of another window."""
-        with contextlib.suppress(OSError, ValueError):
-            width, height = os.get_terminal_size(sys.stdout.fileno())
-            if width and height:
-                self.console.size = ConsoleDimensions(width, height)
 
     def open(self) -> None:
         """Switch to the alternate screen; `close` restores the content of the window."""
@@ -101,8 +97,8 @@ class Screen:
         if self._has_editor:
             editor.set_completer(self._complete)
         shown = self._ansi(prompt)
-        if self._has_editor and shown != prompt.plain:
-            shown = _with_marked_codes(shown)
+        if self._has_editor:  # marked codes of colours are no characters for readline
+            shown = re.sub("\x1b\\[[^m]*m", "\x01\\g<0>\x02", shown)
         try:
             return input(shown).strip()
         except UnicodeDecodeError:
@@ -139,16 +135,6 @@ def _line_editor() -> bool:
     editor.parse_and_bind("tab: complete")
     editor.parse_and_bind("set enable-bracketed-paste off")
     return True
-
-
-def _with_marked_codes(prompt: str) -> str:
-    """Mark the colour codes in a prompt, so that readline does not count them as characters."""
-    shown, rest = "", prompt
-    while "\x1b[" in rest:
-        before, _, rest = rest.partition("\x1b[")
-        code, _, rest = rest.partition("m")
-        shown += before + _READ_PROMPT.format(f"\x1b[{code}m")
-    return shown + rest
 
 
 def columns(items: Sequence[str], width: int) -> list[str]:

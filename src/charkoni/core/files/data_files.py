@@ -19,7 +19,7 @@ from typing import IO, TypeVar, cast, get_args, get_origin, get_type_hints
 TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "change", "slogan", "short", "about",
                    "typing", "box", "wrong_total", "legend", "departure", "template"})  # fmt: skip
 """The keys of texts for people."""
-TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons", "coloured", "texts"})
+TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons", "coloured", "texts", "system", "usage", "messages"})
 """The keys of tables that hold texts alone; within other tables they mean something else."""
 
 Table = dict[str, object]

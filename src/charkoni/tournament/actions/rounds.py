@@ -17,14 +17,7 @@ from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.acts.rounds import Close, Draft, DrawLot, Edit, open_round
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import (
-    BadInput,
-    BadPairing,
-    EngineFailed,
-    NoPairing,
-    TooLong,
-    refusal,
-)
+from charkoni.tournament.model.errors import BadInput, BadPairing, EngineFailed, NoPairing, TooLong, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round

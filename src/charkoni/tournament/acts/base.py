@@ -2,19 +2,42 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from enum import IntEnum
 from typing import Annotated, ClassVar
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name, Words
 from charkoni.tournament.acts.declaration import Action, Performer, Request, Written
 from charkoni.tournament.acts.fields import ENTRY, ROUND, TABLE, running_round
-from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadEntry, BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
 
 _ROUND, _SEATED = N_("round {round}"), N_("round {round}, table {table}")
+
+
+class Severity(IntEnum):
+    """The five severities.  From CONFIRM on the author confirms the act once, from REASON on twice.
+
+    REASON: a reason is required, and exported.  UNOFFICIAL: the event also leaves official mode for good.
+    """
+
+    INFO = 1
+    NOTICE = 2
+    CONFIRM = 3
+    REASON = 4
+    UNOFFICIAL = 5
+
+
+def of_allowed(rules: "tuple[str, ...]", usual: Severity) -> Severity:
+    """Return the severity of boards that may break rules of the checker (P1 ... P7); `usual` without any.
+
+    A rematch (P2) and a clash of absolute colour preferences (P5, P6) leave official mode.
+    """
+    if {"P2", "P5", "P6"} & set(rules):
+        return Severity.UNOFFICIAL
+    return Severity.REASON if rules else usual
 
 
 class Act(Action):

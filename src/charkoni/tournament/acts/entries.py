@@ -8,10 +8,9 @@ from pydantic import Field
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.tournament.acts.base import Act, EntryAct, entry_of, name_of
+from charkoni.tournament.acts.base import Act, EntryAct, Severity, entry_of, name_of
 from charkoni.tournament.acts.declaration import Command, Kind, Written
 from charkoni.tournament.acts.fields import ENTRIES, FLAG, ROUND, next_round
-from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadEntry, NoPairing, WrongPhase, refusal
 from charkoni.tournament.model.event import CHIEF, Prohibition, Tournament
 from charkoni.tournament.model.players import Entry

@@ -8,14 +8,13 @@ from pydantic import Field, field_serializer
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.tournament.acts.base import Act
+from charkoni.tournament.acts.base import Act, Severity
 from charkoni.tournament.acts.declaration import Command, Performer, Written
 from charkoni.tournament.acts.fields import FLAG, ON_OFF
 from charkoni.tournament.acts.settings_change import changed_settings
-from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
-from charkoni.tournament.model.profiles import departures
+from charkoni.tournament.model.games import departures
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.settings import demand_consistent
 from charkoni.tournament.pairing.systems import system_of

@@ -7,8 +7,7 @@ from charkoni.tournament.acts.event import Import, Undo
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import apply, fold, undone
 from charkoni.tournament.acts.rounds import Draft
-from charkoni.tournament.model.event import Prohibition, Tournament
-from charkoni.tournament.model.late_changes import SETTINGS, LateChange, Subject
+from charkoni.tournament.model.event import SETTINGS, LateChange, Prohibition, Subject, Tournament
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import setting_text

@@ -7,7 +7,7 @@ hash of the entry before (compact, keys sorted, not escaped to ASCII, UTF-8).
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ from charkoni.tournament.acts import entries, event, protests, results, round_cl
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.declaration import declared
 from charkoni.tournament.model.errors import BadFile, refusal
-from charkoni.tournament.model.serialization import STRICT, refused, with_config
+from charkoni.tournament.model.serialization import STRICT, compact_json, refused, with_config
 
 _MODULES = (entries, rounds, round_clock, results, protests, event)
 ACTS: Mapping[str, type[Act]] = {act.kind: act for act in declared("kind", _MODULES)}
@@ -54,10 +54,7 @@ class LogEntry:
     @cached_property
     def hash(self) -> str:
         """The hash of this entry, 64 hexadecimal digits."""
-        values = [
-            self.number, self.at, self.who, self.role, self.kind, self.data, self.key, self.reason, self.severity,
-            self.previous,
-        ]  # fmt: skip
+        values = [getattr(self, field.name) for field in fields(self)]
         return hashlib.sha256(compact_json(values).encode()).hexdigest()
 
 
@@ -69,8 +66,3 @@ def decoded(kind: str, data: Mapping[str, object]) -> Act:
         return ACTS[kind].model_validate_json(json.dumps(data))
     except ValidationError as error:
         raise refused(error, kind) from None
-
-
-def compact_json(value: object) -> str:
-    """Return JSON without spaces, keys sorted: the form in which data are stored and hashed."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -6,14 +6,12 @@ from typing import Annotated
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.tournament.acts.base import Act, board_of, name_of, round_of
+from charkoni.tournament.acts.base import Act, Severity, board_of, name_of, round_of
 from charkoni.tournament.acts.declaration import Command, Performer, Written
 from charkoni.tournament.acts.fields import AT, ENTRY, LINE, POSITIVE, ROUND, TABLE, last_round, own_table
-from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadEntry, BadResult, WrongPhase, refusal
-from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.event import OUTCOMES, Protest, Tournament
 from charkoni.tournament.model.person_names import checked_line
-from charkoni.tournament.model.protests import OUTCOMES, Protest
 
 _CLOSED = N_("round {round} is closed: protests must be filed before that; a result can be corrected with a reason")
 _NOT_SEATED = N_("{who} does not sit at table {board} of round {round}: only its players protest there")
@@ -28,6 +26,13 @@ _DECISION = N_("protest {number}: {outcome}")
 
 LONGEST = 400
 """The most characters of a protest or decision."""
+
+
+def _sentence(text: str, missing: str) -> str:
+    line = checked_line(text, BadEntry, LONGEST)
+    if not line:
+        raise refusal(BadEntry, text, missing)
+    return line
 
 
 class FileProtest(Act):
@@ -66,9 +71,8 @@ class FileProtest(Act):
         for other in state.protests:
             if other.is_open and (other.round, other.board, other.entry) == place:
                 raise refusal(WrongPhase, self.board, _TWICE, who=state.name(self.entry), number=other.number)
-        protest = Protest(
-            len(state.protests) + 1, *place, self.at, checked_line(self.clause, BadEntry), self._text(self.text)
-        )
+        clause, text = checked_line(self.clause, BadEntry), _sentence(self.text, N_("describe the protest"))
+        protest = Protest(len(state.protests) + 1, *place, self.at, clause, text)
         return replace(state, protests=(*state.protests, protest))
 
     def about(self, words: Words, state: Tournament) -> str:
@@ -80,13 +84,6 @@ class FileProtest(Act):
         """Iterate over one line, with the number of the protest."""
         number, who = director.state.protests[-1].number, director.state.name(self.entry)
         yield words._(_NUMBER, number=number, round=self.round, table=self.board, who=who)
-
-    @staticmethod
-    def _text(text: str) -> str:
-        line = checked_line(text, BadEntry, LONGEST)
-        if not line:
-            raise refusal(BadEntry, text, N_("describe the protest"))
-        return line
 
 
 class DecideProtest(Act):
@@ -119,9 +116,8 @@ class DecideProtest(Act):
             raise refusal(WrongPhase, self.protest, _DECIDED, number=self.protest, outcome=protest.outcome)
         if self.outcome not in OUTCOMES:
             raise refusal(BadEntry, self.outcome, N_("a protest is {choices}"), choices=", ".join(OUTCOMES))
-        decision = checked_line(self.decision, BadEntry, LONGEST)
-        if not decision:
-            raise refusal(BadEntry, self.decision, N_("state the decision in a sentence; it appears in the record"))
+        missing = N_("state the decision in a sentence; it appears in the record")
+        decision = _sentence(self.decision, missing)
         decided = replace(protest, outcome=self.outcome, decision=decision, decided_by=self.by, decided_at=self.at)
         return replace(state, protests=(*state.protests[:place], decided, *state.protests[place + 1 :]))
 

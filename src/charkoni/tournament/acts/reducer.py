@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from charkoni.core.errors import N_
-from charkoni.tournament.acts.base import Act, entry_of
+from charkoni.tournament.acts.base import Act, Severity, entry_of
 from charkoni.tournament.acts.entries import NewEntry
 from charkoni.tournament.acts.event import Undo
 from charkoni.tournament.acts.log import LogEntry
-from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name, Words
-from charkoni.tournament.acts.base import BoardAct, board_of, round_of
+from charkoni.tournament.acts.base import BoardAct, Severity, board_of, round_of
 from charkoni.tournament.acts.declaration import Command
 from charkoni.tournament.acts.rounds import forfeiters, published_round
-from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.results import checked_result, is_unusual
@@ -106,10 +105,6 @@ class EnterResult(BoardAct):
         round_ = self._round(state)
         return next((b for b in round_.boards if b.number == self.board), None) if round_ else None
 
-    def _checked(self, state: Tournament, board: Board) -> Result:
-        needs_winner = system_of(state.settings).needs_winner
-        return checked_result(state.settings, board, self.result, needs_winner=needs_winner)
-
     def summary(self, state: Tournament) -> Name:
         """Return the result as the first mover of the board sees it."""
         return Name(self._seen(state).text, "")
@@ -132,7 +127,8 @@ class EnterResult(BoardAct):
         if round_.state == "draft":
             raise refusal(WrongPhase, round_.number, N_("round {round} is not published"), round=round_.number)
         board = board_of(round_, self.board)
-        result = self._checked(state, board) if fresh else self.result
+        result, needs_winner = self.result, system_of(state.settings).needs_winner
+        result = checked_result(state.settings, board, result, needs_winner=needs_winner) if fresh else result
         if result.source not in PLAYERS:
             corrected = board.corrected or (round_.state == "closed" and _differs(board.result, result))
             after = state.with_board(round_, replace(board, result=result, disputed=False, corrected=corrected))

@@ -8,11 +8,10 @@ from typing import Annotated
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.tournament.acts.base import RoundAct
+from charkoni.tournament.acts.base import RoundAct, Severity
 from charkoni.tournament.acts.declaration import Command, Performer, Written
 from charkoni.tournament.acts.fields import AT, MINUTES
 from charkoni.tournament.acts.rounds import published_round
-from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import RoundClock

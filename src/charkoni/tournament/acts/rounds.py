@@ -7,9 +7,8 @@ from pydantic import Field
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.tournament.acts.base import Act, BoardAct, RoundAct, board_of, name_of, round_of
+from charkoni.tournament.acts.base import Act, BoardAct, RoundAct, Severity, board_of, name_of, of_allowed, round_of
 from charkoni.tournament.acts.declaration import Command
-from charkoni.tournament.acts.severity import Severity, of_allowed
 from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.rounds import Board, Round

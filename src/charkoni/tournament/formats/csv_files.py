@@ -24,9 +24,8 @@ from charkoni.tournament.model.person_names import checked_name
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.schedule import MOST_ENTRIES
 from charkoni.tournament.model.settings import points_text
-from charkoni.tournament.standings.category_places import category_lines
 from charkoni.tournament.standings.crosstable import crosstable_of
-from charkoni.tournament.standings.ranking import standings
+from charkoni.tournament.standings.ranking import category_lines, standings
 from charkoni.tournament.standings.tiebreaks import Value
 
 _EMPTY = N_("the table has no lines besides its head")

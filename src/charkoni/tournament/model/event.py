@@ -6,13 +6,12 @@ change until round 4 is paired.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from charkoni.tournament.model.late_changes import LateChange
+from charkoni.core.errors import N_
 from charkoni.tournament.model.players import ERASED, Entry, Person
-from charkoni.tournament.model.protests import Protest
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.serialization import STRICT, with_config
 from charkoni.tournament.model.settings import USUAL_SETTINGS, Settings
@@ -44,6 +43,74 @@ class VirtualPoints:
     low: int
     high: int
     points: int
+
+
+UPHELD, REJECTED, WITHDRAWN = "upheld", "rejected", "withdrawn"
+OUTCOMES = {UPHELD: N_("upheld"), REJECTED: N_("rejected"), WITHDRAWN: N_("withdrawn")}
+"""The outcomes of protests, in words."""
+
+
+@with_config(STRICT)
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """A protest.
+
+    number: 1 ... within the event.  round, board: of the table.  entry: the id of the protesting entry.  at: UTC, as in
+    `model.times`.  clause: of the rules or regulations.  text: what it is about.  outcome: one of OUTCOMES, empty while
+    the protest is open.  decision: in words.  decided_by: an arbiter.  decided_at: UTC.
+    """
+
+    number: int
+    round: int
+    board: int
+    entry: int
+    at: str
+    clause: str = ""
+    text: str = ""
+    outcome: str = ""
+    decision: str = ""
+    decided_by: str = ""
+    decided_at: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not decided."""
+        return not self.outcome
+
+
+Subject = Literal["result", "away", "boards", "numbers", "rating", "bans", "rounds", "points", "accelerated", "initial"]
+SETTINGS: tuple[Subject, ...] = ("rounds", "points", "accelerated")
+"""The subjects that are settings of the event."""
+
+
+@with_config(STRICT)
+@dataclass(frozen=True, slots=True)
+class LateChange:
+    """A change by an act that came after the pairing of a round.
+
+    act: its number in the log.  paired: how many rounds were paired before it; their pairings rest on `was`, all later
+    ones on `now`.  what: the subject.  reason: of the act.  round, table, entries: where, entries by id.
+
+        result       round, table, entries (first, second); was, now: both marks, `10`, empty without a result, `adj`
+        away         round; was, now: entries without a board, `5:H 9:Z`
+        boards       round; was, now: the boards of the round in their order with their marks, `1-4:10 2-5 3-0`; was
+                     is empty where an arbiter made them
+        numbers      was, now: entries in the order of pairing numbers, `3 1 2`
+        rating       entries (one); was, now: `1500`
+        bans         was, now: first and last round and entries of each ban, `1-99:3,5 2-4:6,7`
+        rounds, points, accelerated     was, now: the setting as text
+        initial      was, now: the side of number 1 in round 1, w or b
+    """
+
+    act: int
+    paired: int
+    what: Subject
+    was: str
+    now: str
+    round: int = 0
+    table: int = 0
+    entries: tuple[int, ...] = ()
+    reason: str = ""
 
 
 @with_config(STRICT)

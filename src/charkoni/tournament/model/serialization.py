@@ -13,7 +13,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadFile, refusal
 
-__all__ = ["STRICT", "dump", "load", "refused", "with_config"]
+__all__ = ["STRICT", "compact_json", "dump", "load", "refused", "with_config"]
 
 STRICT = ConfigDict(strict=True, extra="forbid")
 
@@ -69,3 +69,8 @@ def refused(error: ValidationError, place: str) -> BadFile:
 
 def _path(place: str, steps: "tuple[int | str, ...] | list[int | str]") -> str:
     return place + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
+
+
+def compact_json(value: object) -> str:
+    """Return JSON without spaces, keys sorted: the form in which data are stored and hashed."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

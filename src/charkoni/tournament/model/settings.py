@@ -1,6 +1,5 @@
 """Settings of a tournament: choices, ranges, profiles, and the one parser of their texts and JSON values."""
 
-import dataclasses
 import datetime
 import re
 import typing
@@ -16,9 +15,8 @@ from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import checked_fund, fund_texts, key, parse_categories, rule_texts
 from charkoni.tournament.model.errors import BadFile, BadSetting, refusal
-from charkoni.tournament.model.games import checked_game
+from charkoni.tournament.model.games import checked_game, profile_named, profiles
 from charkoni.tournament.model.person_names import checked_line
-from charkoni.tournament.model.profiles import profile_named, profiles
 from charkoni.tournament.model.serialization import STRICT, dump, load, with_config
 
 _CHOICE = N_("{name} is one of {choices}")
@@ -274,20 +272,11 @@ def with_changes(settings: Settings, changes: Mapping[str, object]) -> Settings:
     changes: JSON values by name.
     """
     try:
-        new = load(Settings, as_json(settings) | dict(changes), "settings")
+        new = load(Settings, dump(settings) | dict(changes), "settings")
     except BadFile as error:
         raise BadSetting(error.text, error.reason) from None
     _check(new)
     return new
-
-
-def as_json(settings: Settings) -> dict[str, object]:
-    """Return all settings as JSON values by name, also those equal to their default."""
-    return {each.name: _plain(getattr(settings, each.name)) for each in dataclasses.fields(settings)}
-
-
-def _plain(value: object) -> object:
-    return dump(value) if isinstance(value, Points) else list(value) if isinstance(value, tuple) else value
 
 
 def _check(settings: Settings) -> None:

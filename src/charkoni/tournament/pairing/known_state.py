@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadFile, refusal
-from charkoni.tournament.model.event import Prohibition, Tournament
-from charkoni.tournament.model.late_changes import SETTINGS, LateChange
+from charkoni.tournament.model.event import SETTINGS, LateChange, Prohibition, Tournament
 from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.settings import parse_setting, with_changes
 from charkoni.tournament.pairing.input import PairingInput

@@ -9,8 +9,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.printouts.dates import day
 from charkoni.tournament.printouts.document import Poster, Sheet
-from charkoni.tournament.standings.category_places import category_lines
-from charkoni.tournament.standings.ranking import Line, standings
+from charkoni.tournament.standings.ranking import Line, category_lines, standings
 
 _DIPLOMA, _CERTIFICATE = N_("Diploma"), N_("Certificate")
 _TOOK_PART = N_("took part in the tournament: place {place} of {count}, {points} points")

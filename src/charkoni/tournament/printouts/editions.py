@@ -1,10 +1,10 @@
-"""The editions of the rules and rating lists of an event in words, with a remark on rules newer than the event."""
+"""What stands under lists: the editions of the rules and rating lists of an event, and the digest of its log."""
 
 from collections import Counter
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.event import SHOWN, Tournament
 from charkoni.tournament.model.settings import Settings, edition_date
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.dates import day
@@ -29,3 +29,14 @@ def rating_lists(words: Words, state: Tournament) -> str:
     lists = Counter(entry.rated for entry in state.entries if entry.rated)
     count = len(state.entries)
     return " ".join(words._(_RATED, date=day(words, at), count=lists[at], all=count) for at in sorted(lists))
+
+
+def log_digest(words: Words, state: Tournament) -> str:
+    """Return a sentence with the digest of an event's log, "" for a state that is not from a log.
+
+    Each act has a hash, which covers the acts before it: a file changed later has a different digest.  With a print-out
+    one can check whether a copy of the event's file contains the act named there with the same digest: `charkoni
+    tournament verify --printed`.
+    """
+    values = {"acts": state.version, "digest": state.digest[:SHOWN]}
+    return words._("Acts in the log: {acts}; digest of the last: {digest}.", **values) if state.digest else ""

@@ -259,9 +259,7 @@ def _slip(slip: Slip, width: float) -> list[object]:
         story += [Spacer(1, 3 * MM), Table(ticks, colWidths=[width / len(slip.results)] * len(slip.results))]
     for name in slip.signatures:
         line = Table(
-            [[paragraph(name, font_style(7.5))]],
-            colWidths=[width],
-            style=[("LINEABOVE", *_ALL, 0.4, colors.black)],
+            [[paragraph(name, font_style(7.5))]], colWidths=[width], style=[("LINEABOVE", *_ALL, 0.4, colors.black)]
         )
         story += [Spacer(1, 8 * MM), line]
     if any(slip.codes):
@@ -270,10 +268,7 @@ def _slip(slip: Slip, width: float) -> list[object]:
             [QrCode(c, 25 * MM), paragraph(name, font_style(7, bold=True)), paragraph(c, font_style(5))]
             for (_, name), c in pairs
         ]
-        story += [
-            Spacer(1, 2 * MM),
-            Table([cells], colWidths=[width / 2] * 2, style=[_TOP]),
-        ]
+        story += [Spacer(1, 2 * MM), Table([cells], colWidths=[width / 2] * 2, style=[_TOP])]
     return story
 
 

@@ -20,7 +20,7 @@ from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import checked_fund, rule_in_words
 from charkoni.tournament.model.category_members import categories
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.profiles import departures, profiles
+from charkoni.tournament.model.games import departures, profiles
 from charkoni.tournament.model.results import final_count
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.settings import TIEBREAKS, edition_date, printed_points

@@ -11,23 +11,20 @@ from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import rule_in_words
 from charkoni.tournament.model.category_members import by_entry, categories, existing, members, remarks
 from charkoni.tournament.model.errors import WrongPhase, refusal
-from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.event import OUTCOMES, Protest, Tournament
 from charkoni.tournament.model.person_names import sort_key
-from charkoni.tournament.model.players import Entry
-from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import TIEBREAKS, points_text, printed_points
 from charkoni.tournament.model.times import local_time, time_of
 from charkoni.tournament.pairing import openings
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.systems import system_of
-from charkoni.tournament.printouts import editions, log_digest
+from charkoni.tournament.printouts import editions
 from charkoni.tournament.printouts.dates import days, moment
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
 from charkoni.tournament.standings import teams
-from charkoni.tournament.standings.category_places import category_lines
 from charkoni.tournament.standings.crosstable import BYE, crosstable_of
-from charkoni.tournament.standings.ranking import Line, standings
+from charkoni.tournament.standings.ranking import category_lines, standings
 
 _AFTER = N_("after round {round} of {rounds}")
 _ROUND = N_("Round {round}")
@@ -139,24 +136,29 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
     names = state.settings.tiebreaks
     columns = (PLACE, NUMBER, NAME, CLUB, POINTS, *(Column(name, RIGHT) for name in names))
     by_number = state.by_number()
-    rows = tuple(_line(words, state, by_number[line.number], line) for line in lines if line.has_played)
+    rows = []
+    for line in lines:
+        if line.has_played:
+            entry, place = by_number[line.number], _shared(line.place, line.last)
+            numbers = (words.decimal(text) for text in (points_text(line.points), *map(str, line.values)))
+            rows.append((place, str(line.number), state.name(entry.id), entry.club, *numbers))
     lines_under = (*under(words, state), words._(_AFTER, round=after, rounds=state.settings.rounds))
     if category:
         chosen = existing(state, category)
         own = category_lines(state, lines, members(state)[chosen.name])
         places = {str(line.number): _shared(first, last) for first, last, line in own}
-        rows = tuple((places[row[1]], *row[1:], row[0]) for row in rows if row[1] in places)
+        rows = [(places[row[1]], *row[1:], row[0]) for row in rows if row[1] in places]
         columns = (*columns, Column(N_("Of all"), RIGHT))
         lines = [line for _, _, line in own]
         lines_under = (*lines_under, f"{chosen.name}: {rule_in_words(words, chosen)}")
     if not any(row[3] for row in rows):
-        columns, rows = columns[:3] + columns[4:], tuple(row[:3] + row[4:] for row in rows)
+        columns, rows = columns[:3] + columns[4:], [row[:3] + row[4:] for row in rows]
     parts: list[Grid | Text] = [grid(words, columns, rows)]
     never = [state.name(by_number[line.number].id) for line in lines if not line.has_played]
     if never:
         parts.append(Text((words._("Never played: {names}", names=", ".join(never)),)))
     parts.append(Text(tuple(f"{name}: {words._(TIEBREAKS[name].text)}" for name in names)))
-    sealed = log_digest.line(words, state)
+    sealed = editions.log_digest(words, state)
     parts.append(Text((*editions.lines(words, state.settings), *([sealed] if sealed else []))))
     title = words._(N_("Standings")) + (f" · {chosen.name}" if category else "")
     return Sheet(title, lines_under, tuple(parts), words.language)
@@ -176,12 +178,6 @@ def categories_sheet(words: Words, state: Tournament) -> Sheet:
     found = tuple(remark.message(words) for remark in remarks(state))
     parts += [Text(found)] if found else []
     return Sheet(words._(N_("Categories")), under(words, state), tuple(parts), words.language)
-
-
-def _line(words: Words, state: Tournament, entry: Entry, line: Line) -> tuple[str, ...]:
-    place = _shared(line.place, line.last)
-    numbers = (words.decimal(text) for text in (points_text(line.points), *map(str, line.values)))
-    return (place, str(line.number), state.name(entry.id), entry.club, *numbers)
 
 
 def teams_sheet(words: Words, state: Tournament, kind: str, best: int) -> Sheet:

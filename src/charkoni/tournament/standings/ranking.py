@@ -1,7 +1,8 @@
 """Standings: points, tie-breaks in their order, shared places; entries without a game are last."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.event import Tournament
@@ -89,7 +90,8 @@ def _ranking(
         values[name] = column
         keys = {number: (*key, column[number].number) for number, key in keys.items()}
     order = sorted(keys, key=lambda number: (*(-part for part in keys[number]), number))
-    places, columns = _places(order, keys), [values[name] for name in tiebreaks]
+    columns = [values[name] for name in tiebreaks]
+    places = dict(zip(order, shared_places(keys[number] for number in order), strict=True))
     lines = [Line(*places[n], n, scores.points[n], tuple(column[n] for column in columns), played[n]) for n in order]
     return Ranking(scores, values, met, lines)
 
@@ -115,16 +117,12 @@ def _direct(
     return encounters
 
 
-def _places(order: Sequence[int], keys: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[int, int]]:
-    places: dict[int, tuple[int, int]] = {}
-    start = 0
-    while start < len(order):
-        end = start
-        while end + 1 < len(order) and keys[order[end + 1]] == keys[order[start]]:
-            end += 1
-        for number in order[start : end + 1]:
-            places[number] = (start + 1, end + 1)
-        start = end + 1
+def shared_places(keys: Iterable[object]) -> list[tuple[int, int]]:
+    """Return the first and last place of each, in the order of places; those with equal keys share theirs."""
+    places: list[tuple[int, int]] = []
+    for _, group in groupby(keys):
+        count, start = len(list(group)), len(places)
+        places += [(start + 1, start + count)] * count
     return places
 
 
@@ -235,3 +233,18 @@ def game_points(tournament: Tournament, board: Board) -> list[tuple[int, int, in
         return []
     a, b = result.games or ((won, 0) if result.first == "+" else (0, won) if result.second == "+" else (0, 0))
     return [(board.first, a, b), (board.second, b, a)]
+
+
+def category_lines(state: Tournament, lines: Sequence[Line], ids: Collection[int]) -> list[tuple[int, int, Line]]:
+    """Return the first and last shared place in a category, and the line of each member, the best first.
+
+    ids: of the members.  Expelled members are left out.
+    """
+    by_number = state.by_number()
+    own = [
+        line
+        for line in lines
+        if by_number[line.number].id in ids and line.has_played and not by_number[line.number].expelled
+    ]
+    places = shared_places(line.place for line in own)
+    return [(*place, line) for place, line in zip(places, own, strict=True)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.standings.ranking import Line, standings
+from charkoni.tournament.standings.ranking import Line, shared_places, standings
 
 KINDS = ("club", "region", "country")
 USUAL_BEST = 4
@@ -44,14 +44,9 @@ def teams(state: Tournament, kind: str = "club", best: int = USUAL_BEST) -> list
         for name, lines in counted.items()
     }
     order = sorted(counted, key=lambda name: (keys[name], name))
-    values = [keys[name] for name in order]
-    return [
-        Team(
-            values.index(keys[name]) + 1,
-            len(values) - values[::-1].index(keys[name]),
-            name,
-            sum(line.points for line in counted[name]),
-            tuple(by_number[line.number].id for line in counted[name]),
-        )
-        for name in order
-    ]
+    places = shared_places(keys[name] for name in order)
+    found = []
+    for name, place in zip(order, places, strict=True):
+        ids = tuple(by_number[line.number].id for line in counted[name])
+        found.append(Team(*place, name, sum(line.points for line in counted[name]), ids))
+    return found

@@ -143,6 +143,11 @@ class Scores:
         return terms
 
 
+def _term(round_: int, slot: Slot, value: int, points: int = 1, cut: bool = False) -> Term:
+    """Return a term whose first factor is its value."""
+    return Term(round_, slot.opponent, slot.mark, value, points, value, cut=cut)
+
+
 def is_voluntary(slot: Slot) -> bool:
     """Return whether a round is a voluntary unplayed round: H, Z or a forfeit loss."""
     return slot.mark in "HZ-"
@@ -150,8 +155,7 @@ def is_voluntary(slot: Slot) -> bool:
 
 def buchholz(scores: Scores, player: Player, cuts: int = 0, highs: int = 0) -> Value:
     """Return the sum of the opponents' adjusted points; `cuts` lowest and `highs` highest terms are cut."""
-    products = scores.terms(player)
-    terms = [Term(t.round, t.opponent, t.mark, t.first, t.second, t.first, t.is_voluntary) for t in products]
+    terms = [term._replace(value=term.first) for term in scores.terms(player)]
     for _ in range(min(cuts, len(terms))):
         left = [term for term in terms if not term.cut]
         voluntary = [term for term in left if term.is_voluntary]
@@ -178,14 +182,14 @@ def progressive(scores: Scores, player: Player, cuts: int = 0) -> Value:
     for round_, slot in scores.slots(player):
         points = scores.pairing_input.points.of(slot.mark)
         running += points
-        terms.append(Term(round_, slot.opponent, slot.mark, running, points, running, cut=round_ <= cuts))
+        terms.append(_term(round_, slot, running, points, cut=round_ <= cuts))
     return Value(_sum(terms), 2, tuple(terms))
 
 
 def wins(scores: Scores, player: Player, *, at_board: bool = False) -> Value:
     """Return the number of rounds that bring the points of a win, or only of games won at the board."""
     terms = [
-        Term(round_, slot.opponent, slot.mark, 1, 1, 1)
+        _term(round_, slot, 1)
         for round_, slot in scores.slots(player)
         if (slot.is_played and slot.mark in "1W")
         or (not at_board and scores.pairing_input.points.of(slot.mark) >= scores.pairing_input.points.win)
@@ -195,7 +199,7 @@ def wins(scores: Scores, player: Player, *, at_board: bool = False) -> Value:
 
 def second_games(scores: Scores, player: Player) -> Value:
     """Return the number of games played as second side."""
-    terms = [Term(r, s.opponent, s.mark, 1, 1, 1) for r, s in scores.slots(player) if s.is_played and s.side == "b"]
+    terms = [_term(r, s, 1) for r, s in scores.slots(player) if s.is_played and s.side == "b"]
     return Value(len(terms), 1, tuple(terms))
 
 
@@ -217,7 +221,7 @@ def average_rating(scores: Scores, player: Player, cuts: int = 0) -> Value:
     if not scores.is_rated:
         return Value(0)
     terms = [
-        Term(round_, slot.opponent, slot.mark, rating, 1, rating)
+        _term(round_, slot, rating)
         for round_, slot in scores.slots(player)
         if slot.is_played and (rating := scores.pairing_input.player(slot.opponent).rating)
     ]
@@ -299,7 +303,7 @@ def _gains(scores: Scores, tied: list[int]) -> tuple[dict[int, int], dict[int, i
 def _mutual(scores: Scores, number: int, among: "Sequence[int] | set[int]") -> list[Term]:
     player, points = scores.pairing_input.player(number), scores.pairing_input.points.of
     return [
-        Term(round_, slot.opponent, slot.mark, points(slot.mark), 1, points(slot.mark))
+        _term(round_, slot, points(slot.mark))
         for round_, slot in scores.slots(player)
         if slot.opponent in among and slot.opponent and (slot.is_played or scores.is_round_robin)
     ]

@@ -37,7 +37,7 @@ from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.protocol import Engine
-from charkoni.tournament.printouts import editions, log_digest
+from charkoni.tournament.printouts import editions
 from charkoni.tournament.standings.ranking import Standings
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.site import TEMPLATES
@@ -200,7 +200,7 @@ class _Pages:
             "_": words._, "ngettext": words.ngettext, "decimal": words.decimal, "lang": words.language, "base": BASE,
             "look": "look", "static": True, "listing": False, "self_entry": False,
             "next_begin": "", "own": [], "acts": state.version, "has_boards": bool(boards),
-            "editions": editions.lines(words, state.settings), "digest": log_digest.line(words, state),
+            "editions": editions.lines(words, state.settings), "digest": editions.log_digest(words, state),
             "editions_of_page": [(c, EVENT_LANGUAGES[c]) for c in languages] if len(languages) > 1 else [],
         }  # fmt: skip
 

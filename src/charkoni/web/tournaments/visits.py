@@ -11,8 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.translations import Words
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.countries import choices
-from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
-from charkoni.tournament.model.protests import OUTCOMES
+from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER, OUTCOMES
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import new_id

@@ -34,11 +34,7 @@ LONGEST_LINE = 8  # plies
 KIND = "charkoni-analysis"
 
 
-_GRADES = {
-    Grade.INACCURACY: N_("inaccuracy"),
-    Grade.MISTAKE: N_("mistake"),
-    Grade.BLUNDER: N_("blunder"),
-}
+_GRADES = {Grade.INACCURACY: N_("inaccuracy"), Grade.MISTAKE: N_("mistake"), Grade.BLUNDER: N_("blunder")}
 _STYLES = {Grade.INACCURACY: "yellow", Grade.MISTAKE: "dark_orange", Grade.BLUNDER: "bold red", Grade.GOOD: ""}
 
 _NEEDED = {"ply": int, "values": list, "lines": list, "exact": bool}
@@ -72,7 +68,8 @@ def analyse(context: typer.Context, options: AnalysisOptions) -> None:
     """Analyse a record, or all of a folder or of a match, and print the report; or print a hint for a position."""
     words = words_of(context)
     if options.hint is not None:
-        _print_hint(words, options, options.hint)
+        record, at = inputs.record_at(options.file, options.at)
+        print("\n".join(hints.hint(words, record, at, RecordSearcher(), options.limits).lines[: options.hint]))
     elif folder.is_folder(options.file):
         _analyse_folder(words, options)
     else:
@@ -224,11 +221,3 @@ def _move(words: Words, result: Report, verdict: PlyVerdict) -> list[Text | str]
             lines.append("      " + _("threatened before: {move} ({said})", move=verdict.threat.answer,
                                       said=in_words(words, game, verdict.threat.answer)))  # fmt: skip
     return lines
-
-
-def _print_hint(words: Words, options: AnalysisOptions, step: int) -> None:
-    """Print the first `step` lines, 1 to 3, of a hint for the position after a ply, by default the last."""
-    record, at = inputs.record_at(options.file, options.at)
-    advice = hints.hint(words, record, at, RecordSearcher(), options.limits)
-    for line in advice.lines[:step]:
-        print(line)

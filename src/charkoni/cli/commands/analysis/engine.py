@@ -14,9 +14,7 @@ from charkoni.cli.signals import Terminated, TerminationSignals
 from charkoni.core.errors import N_
 
 
-def engine(
-    parallel: Annotated[int, option("K", N_("how many searches run at a time"), min=1, max=256)] = 1,
-) -> None:
+def engine(parallel: Annotated[int, option("K", N_("how many searches run at a time"), min=1, max=256)] = 1) -> None:
     """Answer the lines of standard input (see docs/engine.md), until it and all searches end."""
     service = EngineService(partial(print, flush=True), parallel)
     with TerminationSignals() as signals:

@@ -24,15 +24,15 @@ _NEEDED = {"source": str, "moves": str, "rows": list}
 
 
 @dataclass(frozen=True, slots=True)
-class RecordAnalysis:
-    """The analysis of a record, as text: a task of workers."""
+class RecordTask:
+    """A record as text, to be analysed or searched by a worker.  source: its name."""
 
     source: str
     record: str
     limits: Limits
 
 
-def analyse_record(task: RecordAnalysis) -> list[Row]:
+def analyse_record(task: RecordTask) -> list[Row]:
     """Return the rows of all positions of a record, see `charkoni.analysis.report.analyse_position`."""
     return list(rows(Record.parse(task.record), task.limits))
 
@@ -89,7 +89,7 @@ def _analysed(
     keys = list(zip((source for source, _ in named), digests, strict=True))
     left = [each for each, key in zip(named, keys, strict=True) if key not in kept]
     already = len(named) - len(left)
-    found = in_order(runner, analyse_record, (RecordAnalysis(source, str(one), limits) for source, one in left))
+    found = in_order(runner, analyse_record, (RecordTask(source, str(one), limits) for source, one in left))
     with progress_bar() as bar:
         task = bar.add_task(title, total=len(named), completed=already, already=already)
         for (source, record), key in zip(named, keys, strict=True):

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +15,7 @@ from charkoni.analysis.puzzles import BadPuzzle, Puzzle, clearest, read
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.cli import inputs
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.analysis.folder import named_records
+from charkoni.cli.commands.analysis.folder import RecordTask, named_records
 from charkoni.cli.errors import bad_word
 from charkoni.cli.output import plain_console, print_json, print_note, stopped_progress
 from charkoni.cli.parameters import Files, Nodes, Processes, Ray, Seconds, flag, option
@@ -63,16 +62,7 @@ def puzzles(
         _search(words, records, limits, journal, best, runner_of(processes, ray))
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleSearch:
-    """The search of a record, as text, for puzzles: a task of workers."""
-
-    source: str
-    record: str
-    limits: Limits
-
-
-def search_record(task: PuzzleSearch) -> tuple[str, list[Puzzle]]:
+def search_record(task: RecordTask) -> tuple[str, list[Puzzle]]:
     """Return the name of a record and its puzzles."""
     record = Record.parse(task.record)
     return task.source, [puzzle for puzzle in puzzle_search.puzzles(record, task.limits, task.source) if puzzle]
@@ -100,7 +90,7 @@ def _search(
         left = [(name, record) for name, record in records if name not in done]
         already = len(records) - len(left)
         task = bar.add_task(words._("looking for puzzles"), total=len(records), completed=already, already=already)
-        tasks = (PuzzleSearch(name, str(record), limits) for name, record in left)
+        tasks = (RecordTask(name, str(record), limits) for name, record in left)
         try:
             for name, found in in_order(runner, search_record, tasks):
                 new = [puzzle for puzzle in found if puzzle.source not in done]

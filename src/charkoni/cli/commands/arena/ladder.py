@@ -151,13 +151,9 @@ def path_of(match: Match, folder: Path | None) -> Path:
 def command(options: LadderOptions) -> str:
     """Return the command line that measures the same ladder."""
     words = ["charkoni ladder", options.game, *(options.players or ()), f"--games {options.games}"]
-    if options.seed != 1:
-        words.append(f"--seed {options.seed}")
-    if options.reach != REACH:
-        words.append(f"--reach {options.reach}")
-    if options.within is not None:
-        words.append(f"--within {options.within}")
-    return " ".join(words)
+    given = {"seed": options.seed, "reach": options.reach, "within": options.within}
+    usual = {"seed": 1, "reach": REACH, "within": None}
+    return " ".join([*words, *(f"--{name} {value}" for name, value in given.items() if value != usual[name])])
 
 
 def as_json(setup: Ladder, table: list[LadderEntry], matches: list[KeptMatch]) -> dict[str, object]:

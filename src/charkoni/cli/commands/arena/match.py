@@ -26,7 +26,6 @@ from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, arg
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
-from charkoni.core.translations import Words
 from charkoni.core.workers import DeferredInterrupt, runner_of
 from charkoni.games import NAME_HELP
 from charkoni.players import BadPlayer
@@ -70,7 +69,10 @@ def match(context: typer.Context, options: MatchOptions) -> None:
     path = options.out.expanduser() if options.out else usual_path(match)
     runner = runner_of(options.processes, options.ray)
     with MatchFile(path, match.header(), machine()) as match_file:
-        _report_file(words, match_file)
+        print_dropped(words, match_file)
+        count, path = len(match_file.rows), match_file.path
+        kept = words.ngettext("{n} game is in {path} already.", "{n} games are in {path} already.", count, path=path)
+        print_note(kept if count else words._("The games are kept in {path}", path=path))
         prepare(match)
         states, is_over = [MatchScore(match)], True
         with progress_bar() as bar:
@@ -192,14 +194,6 @@ def usual_path(match: Match) -> Path:
     digest = hashlib.sha256(json.dumps(match.header(), sort_keys=True).encode()).hexdigest()[:12]
     name = match.game.replace(":", "-").replace(",", "-")
     return records.saves_folder().parent / "matches" / f"{name}-{digest}.jsonl"
-
-
-def _report_file(words: Words, match_file: MatchFile) -> None:
-    """Print the file of the games, and how many games it holds already."""
-    print_dropped(words, match_file)
-    path, count = match_file.path, len(match_file.rows)
-    kept = words.ngettext("{n} game is in {path} already.", "{n} games are in {path} already.", count, path=path)
-    print_note(kept if count else words._("The games are kept in {path}", path=path))
 
 
 def _update(bar: Progress, task: TaskID, states: list[MatchScore], score: MatchScore) -> None:

@@ -80,7 +80,9 @@ def tune(context: typer.Context, options: TuneOptions) -> None:
     else:
         if not setup.game.has_dice:
             raise bad_word(options.game, _NO_DICE, game=setup.game.name)
-        rows, is_over = _greedy_games(setup, options.games, runner), True
+        with progress_bar() as bar:  # without search games are fast to play, so no file keeps them
+            games, is_over = setup.greedy_games(options.games, runner), True
+            rows = list(bar.track(games, total=options.games, description=setup.game.name))
     result = fit(setup, [*rows, *others])
     if options.as_json:
         print_json({"game": setup.game.name, **asdict(result), "weights": result.weights})
@@ -110,12 +112,6 @@ def _others(setup: Tuning, also: list[Path]) -> list[tuning.Row]:
     for path in dict.fromkeys(also):
         _, kept[path] = read_journal(path, setup.rows_header(), tuning.NEEDED)
     return [row for path in also for row in kept[path]]
-
-
-def _greedy_games(setup: Tuning, games: int, runner: Runner) -> list[tuning.Row]:
-    """Return games whose turns are chosen without search; they are fast to play, so no file keeps them."""
-    with progress_bar() as bar:
-        return list(bar.track(setup.greedy_games(games, runner), total=games, description=setup.game.name))
 
 
 def _play(setup: Tuning, games: int, journal: Journal, runner: Runner) -> bool:

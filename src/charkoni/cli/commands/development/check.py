@@ -1,14 +1,16 @@
-"""`charkoni check`: games in the conformance kit."""
+"""`charkoni check, new-game`: games in the conformance kit, and a package with a tiny game to begin with."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from charkoni.check import all_games, check_game
+from charkoni.check.scaffold import write_game
 from charkoni.cli import inputs
 from charkoni.cli.command_group import words_of
 from charkoni.cli.completion import complete_game
-from charkoni.cli.parameters import argument
+from charkoni.cli.parameters import argument, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 
@@ -29,3 +31,12 @@ def check(
             progress.advance(task)
     if not all_pass:
         raise typer.Exit(1)
+
+
+def new_game(
+    name: Annotated[str, argument("NAME", N_("the name of the new game"))],
+    to: Annotated[Path, option("FOLDER", N_("the folder to make for it"))],
+) -> None:
+    """Write the package and print the paths of its files."""
+    for path in write_game(name, to):
+        print(path)

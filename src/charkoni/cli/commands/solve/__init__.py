@@ -17,8 +17,8 @@ class SolveCommands(LazyGroup):
     table: ClassVar[Mapping[str, tuple[str, str]]] = {
         "tablebase": ("tablebase", N_("Build a tablebase.")),
         "prove": ("prove", N_("Prove the value of a position.")),
-        "book": ("book", N_("Write an opening book of proved values.")),
-        "starts": ("starts", N_("Find balanced starts: one or two stones in other holes, value 0.")),
+        "book": ("prove", N_("Write an opening book of proved values.")),
+        "starts": ("prove", N_("Find balanced starts: one or two stones in other holes, value 0.")),
     }
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -1,8 +1,9 @@
-"""`charkoni solve prove`: the value of a position, by its solver, a search above a tablebase, or a proof search."""
+"""`charkoni solve prove, book, starts`: values by a solver, a search above a tablebase, or a proof search."""
 
 import time
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -10,12 +11,12 @@ import typer
 
 from charkoni import solve as solvers
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.solve.leads import NO_LEADS, LeadProofs, lead_of, lead_proofs
+from charkoni.cli.commands.solve.leads import NO_LEADS, LeadProofs, lead_of, lead_proofs, sign_of, values_of
 from charkoni.cli.commands.solve.options import ProofOptions
 from charkoni.cli.commands.solve.tablebase import build
 from charkoni.cli.commands.solve.value_texts import claim_text, value_text
 from charkoni.cli.errors import bad_word
-from charkoni.cli.parameters import command_of, flag, option
+from charkoni.cli.parameters import argument, command_of, flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_
@@ -160,3 +161,40 @@ def _print_line(position: Position, nodes: int) -> None:
         print(f"{position}  {move}", flush=True)
         position = position.play(move)
     print(position, flush=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookCommandOptions(ProofOptions):
+    """Arguments and options of the command."""
+
+    plies: Annotated[int, argument("PLIES", N_("length of the book"), min=1, max=96)]
+
+
+@command_of(BookCommandOptions)
+def book(context: typer.Context, options: BookCommandOptions) -> None:
+    """Write, or extend, the opening book beside the tablebases; every position is printed when it is proved."""
+    start = options.position
+    with lead_proofs(words_of(context), options, start) as proofs:
+        prove_all, show = partial(proofs.each, values_of), partial(_show, proofs)
+        print(options.solver.write_book(prove_all, start, options.plies, options.build, show), flush=True)
+
+
+def _show(proofs: LeadProofs, position: Position, leads: dict[str, int]) -> None:
+    """Show a position with the lead after each of its moves."""
+    proofs.show(f"{position}  " + " ".join(f"{move}={lead:+}" for move, lead in leads.items()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartsCommandOptions(ProofOptions):
+    """Arguments and options of the command."""
+
+    moved: Annotated[int, argument("1|2", N_("how many stones are moved to other holes"))]
+
+
+@command_of(StartsCommandOptions)
+def starts(context: typer.Context, options: StartsCommandOptions) -> None:
+    """Print the sign of each start's value, the likely balanced ones first; a balanced start has the value 0."""
+    moved = options.solver.moved_starts(options.position, options.moved)
+    with lead_proofs(words_of(context), options, options.position, total=len(moved)) as proofs:
+        for start, sign in zip(moved, proofs.each(sign_of, moved), strict=True):
+            proofs.show(f"{start}  a {'=><'[sign]} 0")

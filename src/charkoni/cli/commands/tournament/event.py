@@ -67,9 +67,7 @@ def final(
 
 @app.command(help=N_("Keep copies in a second folder after every publish, and put one there now."))
 def copies(
-    context: typer.Context,
-    event: Event,
-    folder: Annotated[Path, argument("FOLDER", N_("another disk, a USB stick"))],
+    context: typer.Context, event: Event, folder: Annotated[Path, argument("FOLDER", N_("another disk, a USB stick"))]
 ) -> None:
     """Copy the event into a second folder from now on."""
     with opened(event, words_of(context)) as director:

@@ -11,8 +11,8 @@ from charkoni.cli.errors import bad_word, print_error
 from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.files import atomic_files
 from charkoni.core.translations import Words
+from charkoni.tournament.acts.base import Severity
 from charkoni.tournament.acts.log import LogEntry
-from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.category_members import remarks
 from charkoni.tournament.model.errors import BadFile, PairingFailed

@@ -20,15 +20,7 @@ from charkoni.cli.commands.tournament.event_files import (
     with_option,
     write_text,
 )
-from charkoni.cli.commands.tournament.parameters import (
-    Category,
-    Columns,
-    Encoding,
-    Event,
-    Output,
-    RoundNumber,
-    app,
-)
+from charkoni.cli.commands.tournament.parameters import Category, Columns, Encoding, Event, Output, RoundNumber, app
 from charkoni.cli.errors import bad_word, print_error
 from charkoni.cli.parameters import argument, command_of, flag
 from charkoni.core.errors import N_

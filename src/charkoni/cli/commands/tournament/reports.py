@@ -33,8 +33,7 @@ _SQLITE = b"SQLite format 3\0"
 
 @app.command(help=N_("Repeat the pairing of every round of events and reports, and explain differences."))
 def check(
-    context: typer.Context,
-    files: Annotated[list[Path], argument("FILE", N_("events, or reports (TRF)"))],
+    context: typer.Context, files: Annotated[list[Path], argument("FILE", N_("events, or reports (TRF)"))]
 ) -> None:
     """Pair every round again from the data known at the time; exit code 1 for a difference unexplained by acts."""
     words = words_of(context)

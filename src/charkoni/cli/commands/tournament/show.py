@@ -174,11 +174,7 @@ def _number(state: Tournament, who: str) -> int:
 
 
 @app.command(help=N_("Show the log."))
-def log(
-    context: typer.Context,
-    event: Event,
-    as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False,
-) -> None:
+def log(context: typer.Context, event: Event, as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False) -> None:
     """Print the log, an act a line; undone acts are marked with x."""
     words = words_of(context)
     with opened(event, words) as director:

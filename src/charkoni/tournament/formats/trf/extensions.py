@@ -20,12 +20,10 @@ from typing import Any
 from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.lines import Record, error_at
 from charkoni.tournament.formats.trf.people import country_column, id_column, title_column
-from charkoni.tournament.model.event import PHASES, Tournament
-from charkoni.tournament.model.late_changes import LateChange
-from charkoni.tournament.model.players import Entry, Person
-from charkoni.tournament.model.protests import Protest
+from charkoni.tournament.model.event import PHASES, LateChange, Protest, Tournament
+from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Result, Round
-from charkoni.tournament.model.serialization import dump, load
+from charkoni.tournament.model.serialization import compact_json, dump, load
 from charkoni.tournament.model.settings import PAIRING_EDITION, Settings
 
 _FROM_COLUMNS = ("name", "place", "country", "start", "end", "arbiter", "rounds", "points")
@@ -84,20 +82,21 @@ def _read_line(extensions: Extensions, record: Record) -> None:
         extensions.remarks.append(rest)
         return
     try:
-        number, _, body = rest.partition(" ") if kind in ("entry", "round", "protest") else ("0", "", rest)
-        data = json.loads(body)
-        if kind == "settings":
-            extensions.settings = load(Settings, data)
-        elif kind == "state":
-            extensions.state = load(StateLine, data)
-        elif kind == "entry":
-            extensions.entries[int(number)] = load(EntryLine, data)
-        elif kind == "round":
-            extensions.rounds[int(number)] = load(Round, {**data, "number": int(number)})
-        elif kind == "protest":
-            extensions.protests[int(number)] = load(Protest, {**data, "number": int(number)})
-        elif kind == "change":
-            extensions.changes.append(load(LateChange, data))
+        word, _, body = rest.partition(" ") if kind in ("entry", "round", "protest") else ("0", "", rest)
+        data, number = json.loads(body), int(word)
+        match kind:
+            case "settings":
+                extensions.settings = load(Settings, data)
+            case "state":
+                extensions.state = load(StateLine, data)
+            case "entry":
+                extensions.entries[number] = load(EntryLine, data)
+            case "round":
+                extensions.rounds[number] = load(Round, {**data, "number": number})
+            case "protest":
+                extensions.protests[number] = load(Protest, {**data, "number": number})
+            case "change":
+                extensions.changes.append(load(LateChange, data))
     except (ValueError, TypeError, RecursionError):
         raise error_at(record.line, 5, record.quoted, N_("this line of Charkoni cannot be read")) from None
 
@@ -202,30 +201,17 @@ def extension_lines(tournament: Tournament) -> list[str]:
     state = {"phase": tournament.phase, "official": tournament.official, "paused": tournament.paused}
     settings = tournament.settings
     editions = {"edition": settings.edition, "tiebreak_edition": settings.tiebreak_edition}
-    out = [f"settings {_json(dump(settings) | editions)}", f"state {_json(state)}"]
+    out = [f"settings {compact_json(dump(settings) | editions)}", f"state {compact_json(state)}"]
     out += [f"remark {' '.join(remark.split())}" for remark in tournament.remarks]
     for number, entry in sorted(tournament.by_number().items()):
         person = tournament.person(entry.id)
-        data = {"entry": dump(entry), **_person(person)}
-        out.append(f"entry {number} {_json(data)}")
-    for round_ in tournament.rounds:
-        if round_.state != "draft":
-            data = dump(round_)
-            del data["number"]
-            out.append(f"round {round_.number} {_json(data)}")
-    for protest in tournament.protests:
-        data = dump(protest)
-        del data["number"]
-        out.append(f"protest {protest.number} {_json(data)}")
-    out += [f"change {_json(dump(change))}" for change in tournament.late_changes]
+        more = {"latin": person.latin, "federation_id": "" if id_column(person) else person.federation_id}
+        more["name"] = person.name if len(person.name) > 33 else ""
+        data = {"entry": dump(entry), **{name: text for name, text in more.items() if text}}
+        out.append(f"entry {number} {compact_json(data)}")
+    numbered = [("round", round_) for round_ in tournament.paired] + [("protest", each) for each in tournament.protests]
+    for kind, record in numbered:
+        data = dump(record)
+        out.append(f"{kind} {data.pop('number')} {compact_json(data)}")
+    out += [f"change {compact_json(dump(change))}" for change in tournament.late_changes]
     return [f"### charkoni {line}" for line in out]
-
-
-def _person(person: Person) -> dict[str, str]:
-    more = {"latin": person.latin, "federation_id": "" if id_column(person) else person.federation_id}
-    more["name"] = person.name if len(person.name) > 33 else ""
-    return {name: text for name, text in more.items() if text}
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -6,6 +6,7 @@ Columns are counted in characters from 1, as in FIDE's description:
     70-79 birth   81-84 points   86-89 rank   then for each round, every ten: 92-95 opponent   97 side   99 mark
 """
 
+import re
 from dataclasses import dataclass
 
 from charkoni.core.errors import N_
@@ -129,15 +130,10 @@ def _whole(line: int, text: str, start: int, end: int, needed: bool = False) -> 
 
 def _points(line: int, text: str) -> int:
     part = text[80:84].strip().replace(",", ".").replace("½", ".5")
-    whole, _, rest = part.partition(".")
-    if (
-        not (whole or rest)
-        or not (whole + rest).isascii()
-        or not (whole + rest).isdigit()
-        or rest not in ("", "0", "5")
-    ):
+    found = re.fullmatch(r"(?=\.?\d)(\d*)(?:\.([05]?))?", part, re.ASCII)
+    if not found:
         raise error_at(line, 81, text, N_("points are written like 3.5"))
-    return 2 * int(whole or 0) + (rest == "5")
+    return 2 * int(found[1] or 0) + (found[2] == "5")
 
 
 def _slots(line: int, text: str) -> tuple[list[Slot | None], list[str]]:

@@ -96,12 +96,11 @@ def _without_gaps(rows: list[PlayerLine], renumber: bool, notes: list[Note]) -> 
     new = {row.number: place for place, row in enumerate(ordered, 1)} | {0: 0}
     changes = ", ".join(f"{old} → {number}" for old, number in new.items() if old != number)
     notes.append(Note(3, 0, N_("renumbered: {changes}"), {"changes": changes}))
-    return [_renumbered(row, new) for row in ordered]
-
-
-def _renumbered(row: PlayerLine, new: dict[int, int]) -> PlayerLine:
-    slots = tuple(slot and replace(slot, opponent=new.get(slot.opponent, -slot.opponent)) for slot in row.slots)
-    return replace(row, number=new[row.number], slots=slots)
+    whole = []
+    for row in ordered:
+        slots = (slot and replace(slot, opponent=new.get(slot.opponent, -slot.opponent)) for slot in row.slots)
+        whole.append(replace(row, number=new[row.number], slots=tuple(slots)))
+    return whole
 
 
 def _played(rows: Sequence[PlayerLine]) -> list[PlayerLine]:
@@ -195,7 +194,8 @@ def _tournament(rows: Sequence[PlayerLine], head: Header, notes: list[Note]) -> 
         key = f"p{row.number}"
         wanted = head.asked.get(row.number, ())
         for round_, code in wanted:
-            if round_ <= done and not _has_mark(row, round_, code):
+            slot = row.slots[round_ - 1] if len(row.slots) >= round_ else None
+            if round_ <= done and code != (slot.mark if slot else "Z"):
                 notes.append(Note(2, row.line, _BYE_ASKED, {"number": row.number, "code": code, "round": round_}))
         asked = tuple((r, m) for r, m in wanted if r > done)
         entries.append(
@@ -205,25 +205,11 @@ def _tournament(rows: Sequence[PlayerLine], head: Header, notes: list[Note]) -> 
         notes.append(Note(2, 0, _ROUNDS, {"written": head.settings.rounds, "played": done}))
     ahead = max((round_ for wanted in head.asked.values() for round_, _ in wanted), default=0)
     settings = replace(head.settings, rounds=max(head.settings.rounds or ahead, done))
-    tournament = Tournament(
-        settings,
-        "playing",
-        tuple(entries),
-        (),
-        head.prohibitions,
-        head.initial,
-        head.boosts,
-        kept=head.kept,
-        people=people,
-    )
+    tournament = Tournament(settings, "playing", tuple(entries), initial=head.initial, kept=head.kept, people=people)
+    tournament = replace(tournament, prohibitions=head.prohibitions, boosts=head.boosts)
     for round_ in range(1, done + 1):
         tournament = replace(tournament, rounds=(*tournament.rounds, _round(tournament, rows, round_)))
     return tournament
-
-
-def _has_mark(row: PlayerLine, round_: int, mark_: str) -> bool:
-    slot = row.slots[round_ - 1] if len(row.slots) >= round_ else None
-    return (slot.mark if slot else "Z") == mark_
 
 
 def _round(tournament: Tournament, rows: Sequence[PlayerLine], number: int) -> Round:

@@ -11,9 +11,8 @@ from charkoni.tournament.model.categories import Category
 from charkoni.tournament.model.category_members import categories
 from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.event import CHIEF, Prohibition, Tournament
-from charkoni.tournament.model.games import all_two_sided
+from charkoni.tournament.model.games import all_two_sided, profiles
 from charkoni.tournament.model.person_names import checked_line
-from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.settings import CHOICE_TITLES, TIEBREAKS, Settings
 from charkoni.tournament.model.times import zone_here
 from charkoni.tournament.pairing.systems import TITLES

@@ -14,7 +14,7 @@ from charkoni.games.match_format import FORMATS
 from charkoni.tournament.acts.base import board_of
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.profiles import profiles
+from charkoni.tournament.model.games import profiles
 from charkoni.tournament.model.results import has_final_count
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import Settings

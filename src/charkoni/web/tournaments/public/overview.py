@@ -12,7 +12,7 @@ from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.profiles import departures, profiles
+from charkoni.tournament.model.games import departures, profiles
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import editions

@@ -10,7 +10,7 @@ from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.settings import TIEBREAKS, Settings
 from charkoni.tournament.pairing import openings
 from charkoni.tournament.pairing.absentees import absentees
-from charkoni.tournament.printouts import editions, log_digest
+from charkoni.tournament.printouts import editions
 from charkoni.web.tournaments import broadcast, page_cache
 from charkoni.web.tournaments.online.games import latest
 from charkoni.web.tournaments.refusals import EventRouter
@@ -95,7 +95,7 @@ async def standings(visit: PublicVisit, after: str = "", category: str = "") -> 
     """Return the standings.
 
     after: a round, by default the last that is closed.  category: a name, by default all.  Context: ranks (of Rank),
-    after, filter (Filter), editions (see `editions.lines`), digest (see `log_digest`), meanings (code,
+    after, filter (Filter), editions (see `editions.lines`), digest (see `editions.log_digest`), meanings (code,
     meaning, article of each tie-break).
     """
     settings, last = visit.event.public.settings, visit.event.public.closed
@@ -110,7 +110,7 @@ async def standings(visit: PublicVisit, after: str = "", category: str = "") -> 
         after=number,
         filter=shown,
         editions=editions.lines(visit.words, settings),
-        digest=log_digest.line(visit.words, visit.event.public),
+        digest=editions.log_digest(visit.words, visit.event.public),
         meanings=meanings(visit.words, settings),
     )
 
