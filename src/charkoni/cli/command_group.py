@@ -1,8 +1,9 @@
 """Groups of commands whose modules are imported only when they are called: for a fast start and a fast `--help`."""
 
 import importlib
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from inspect import Parameter, Signature, signature
+from typing import Any, ClassVar, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -10,6 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
+Run = TypeVar("Run", bound=Callable[..., None])
 HELP_OPTIONS = ["-h", "--help"]
 LONGEST_LINE = 1000
 """Characters after which the line of a command would be cut; a help page wraps it instead."""
@@ -69,11 +71,43 @@ class _Placeholder(TyperCommand):
         return command
 
 
+class _App(typer.Typer):
+    """A Typer whose commands may take the texts of the program's language, as their first parameter `words`."""
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Run], Run]:
+        """Return the decorator that registers a command."""
+        register = super().command(name, **settings)
+
+        def decorate(run: Run) -> Run:
+            register(_with_words(run))
+            return run
+
+        return decorate
+
+
+def _with_words(run: Run) -> Callable[..., None]:
+    parameters = list(signature(run).parameters.values())
+    if not parameters or parameters[0].name != "words":
+        return run
+
+    def command(context: typer.Context, **values: object) -> None:
+        run(words_of(context), **values)
+
+    command.__name__, command.__doc__ = run.__name__, run.__doc__
+    return with_parameters(command, parameters[1:])
+
+
+def with_parameters(command: Callable[..., None], parameters: Iterable[Parameter]) -> Callable[..., None]:
+    """Return a function of a context and keywords, which Typer sees as one of these parameters."""
+    own = [Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context), *parameters]
+    command.__signature__ = Signature(own)  # type: ignore[attr-defined]
+    command.__annotations__ = {each.name: each.annotation for each in own}
+    return command
+
+
 def typer_app(**settings: Any) -> typer.Typer:
     """Return an empty Typer with the settings that all commands share: plain help pages, no traceback boxes."""
-    return typer.Typer(
-        **{"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False, **settings}
-    )
+    return _App(**{"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False, **settings})
 
 
 def words_of(context: typer.Context) -> Words:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
-from inspect import Parameter, Signature
+from inspect import Parameter
 from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
+from charkoni.cli.command_group import with_parameters, words_of
 from charkoni.cli.completion import complete_game
 from charkoni.core.errors import N_
+from charkoni.core.translations import Words
 from charkoni.games import NAME_HELP
 
 Options = TypeVar("Options")
@@ -83,21 +85,18 @@ Nodes = Annotated[
 Seconds = Annotated[float | None, option("SECONDS", N_("seconds for each position"), "--time", min=0.001, max=86_400)]
 
 
-def command_of(options: type[Options]) -> Callable[[Callable[[typer.Context, Options], None]], Callable[..., None]]:
+def command_of(options: type[Options]) -> Callable[[Callable[[Words, Options], None]], Callable[..., None]]:
     """Return the decorator of a command that takes the fields of a dataclass as its arguments and options.
 
-    The command runs on an instance.  The types of the fields are annotated as Typer expects it of a parameter.
+    The command runs on the texts of the program's language and an instance.  The types of the fields are annotated as
+    Typer expects it of a parameter.
     """
 
-    def decorate(run: Callable[[typer.Context, Options], None]) -> Callable[..., None]:
+    def decorate(run: Callable[[Words, Options], None]) -> Callable[..., None]:
         def command(context: typer.Context, **values: object) -> None:
-            run(context, options(**values))
+            run(words_of(context), options(**values))
 
-        first = Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
-        parameters = [first, *map(_parameter, fields(options))]  # type: ignore[arg-type]
-        command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-        command.__annotations__ = {each.name: each.annotation for each in parameters}
-        return command
+        return with_parameters(command, map(_parameter, fields(options)))  # type: ignore[arg-type]
 
     return decorate
 

@@ -1,14 +1,70 @@
-"""All pairing systems by their names."""
+"""All pairing systems by their names, and the Swiss system, paired by the Dutch rules (FIDE C.04.3)."""
+
+from collections.abc import Sequence
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name
+from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.settings import TITLES as SETTING_TITLES
 from charkoni.tournament.model.settings import Settings
+from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.knockout import Knockout
-from charkoni.tournament.pairing.protocol import PairingSystem
+from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing, PairingSystem
 from charkoni.tournament.pairing.round_robin import DoubleRoundRobin, RoundRobin
-from charkoni.tournament.pairing.swiss import Swiss
+
+_RANGE = N_("rounds: 1 to {most} for {count} entries; a Swiss of more rounds is a round robin, choose that")
+
+SMALL, LARGE, HUGE = 6, 100, 1024
+"""Numbers of entries: a round robin is better up to SMALL, acceleration from LARGE on, sections above HUGE."""
+
+
+class Swiss(PairingSystem):
+    """Pairs by score and colour preferences."""
+
+    name = "swiss"
+    title = N_("Swiss system")
+    regulation = N_("Pairs are made by the Dutch system of FIDE as in force since {edition}")
+    trf_type = "Individual: Swiss-System"
+    trf_code = "FIDE_DUTCH"
+    keeps_withdrawn = False
+    is_checked = True
+    takes_late_entries = True
+    has_round_choice = True
+    has_acceleration = True
+
+    def rounds(self, count: int, wanted: int = 0) -> int:
+        """Return the wanted number of rounds, or the usual one; raise BadSetting for more than a round robin has."""
+        schedule.demand_two(count)
+        most = min(schedule.round_robin_rounds(count), schedule.MOST_ROUNDS)
+        if wanted and not 1 <= wanted <= most:
+            raise refusal(BadSetting, wanted, _RANGE, most=most, count=count)
+        return wanted or schedule.usual_rounds(count)
+
+    def round_choices(self, count: int) -> tuple[int, int, int]:
+        """Return the least, usual and long number of rounds."""
+        return schedule.fewest_rounds(count), schedule.usual_rounds(count), schedule.long_rounds(count)
+
+    def is_risky(self, count: int, rounds: int) -> bool:
+        """Return whether there are more rounds than three quarters of the entries."""
+        return 4 * rounds > 3 * count
+
+    def allows_tiebreak(self, name: str) -> bool:
+        """Return whether a tie-break is not Koya, which is for round robins."""
+        return name != "KS"
+
+    def advice(self, count: int, *, accelerated: bool) -> Advice | None:
+        """Return advice for small and large numbers of entries."""
+        if count <= SMALL:
+            return Advice.ROUND_ROBIN if count > 1 else None
+        if count > HUGE:
+            return Advice.SECTIONS
+        return Advice.ACCELERATION if count >= LARGE and not accelerated else None
+
+    def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
+        """Return the engine's pairing."""
+        return engine(before)
+
 
 _CHOICE = N_("{name} is one of {choices}")
 _SYSTEMS: tuple[PairingSystem, ...] = (Swiss(), RoundRobin(), DoubleRoundRobin(), Knockout())

@@ -9,7 +9,7 @@ from tests.cli.conftest import Cli
 
 import charkoni
 from charkoni.analysis import report
-from charkoni.cli.terminal.graph import area, bars
+from charkoni.cli.commands.analysis.analyse import area, bars
 
 GAME = '[Game "mangala"]\n\n4 6 3 1 2\n'
 QUICK = ("--nodes", 200)

@@ -1,11 +1,11 @@
-"""`charkoni analyse`: the analysis of a record, and hints."""
+"""`charkoni analyse`: the analysis of a record with a graph of its values, and hints."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from charkoni.analysis import hints
@@ -13,13 +13,11 @@ from charkoni.analysis.grading import Grade
 from charkoni.analysis.record_search import RecordSearcher, Row
 from charkoni.analysis.report import PlyVerdict, Report, annotated, as_json, report, rows
 from charkoni.cli import inputs, records
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.analysis import folder
 from charkoni.cli.errors import bad_word
 from charkoni.cli.output import print_dropped, print_json, print_lines, print_note, stopped_progress
 from charkoni.cli.parameters import AsJson, File, Nodes, Processes, Ray, Seconds, command_of, flag, option
 from charkoni.cli.progress import progress_bar
-from charkoni.cli.terminal.graph import graph
 from charkoni.core.errors import N_
 from charkoni.core.files.journal import Journal
 from charkoni.core.record import Record
@@ -31,6 +29,9 @@ from charkoni.search import Limits
 
 USUAL_NODES = 20_000
 LONGEST_LINE = 8  # plies
+WIDTH = 66  # characters
+ROWS = 6
+_EIGHTHS = " ▁▂▃▄▅▆▇█"
 KIND = "charkoni-analysis"
 
 
@@ -64,9 +65,8 @@ class AnalysisOptions:
 
 
 @command_of(AnalysisOptions)
-def analyse(context: typer.Context, options: AnalysisOptions) -> None:
+def analyse(words: Words, options: AnalysisOptions) -> None:
     """Analyse a record, or all of a folder or of a match, and print the report; or print a hint for a position."""
-    words = words_of(context)
     if options.hint is not None:
         record, at = inputs.record_at(options.file, options.at)
         print("\n".join(hints.hint(words, record, at, RecordSearcher(), options.limits).lines[: options.hint]))
@@ -220,4 +220,37 @@ def _move(words: Words, result: Report, verdict: PlyVerdict) -> list[Text | str]
         if verdict.threat:
             lines.append("      " + _("threatened before: {move} ({said})", move=verdict.threat.answer,
                                       said=in_words(words, game, verdict.threat.answer)))  # fmt: skip
+    return lines
+
+
+def graph(words: Words, report: Report) -> list[str]:
+    """Return the lines of the graph: an area for the first of two sides, or a row for each of several players."""
+    game = report.record.game
+    if len(set(game.sides)) == 2:
+        title = words._("{side}'s chances in percent", side=names.side(game, 0))
+        return [title, *area([row[0] for row in report.curve])]
+    return [
+        f"{bars([row[player] for row in report.curve], 1)[0]}  {names.side_name(words, game, player)}"
+        for player in range(game.players)
+    ]
+
+
+def area(values: Sequence[float]) -> list[str]:
+    """Return the lines of a graph of ROWS rows with a scale; the values are from 0 to 1."""
+    rows = bars(values, ROWS)
+    scale = {0: "100", ROWS // 2: " 50", ROWS - 1: "  0"}
+    return [f"{scale.get(i, '   ')} ┤{row}" for i, row in enumerate(rows)]
+
+
+def bars(values: Sequence[float], rows: int) -> list[str]:
+    """Return bars as lines, the highest first; more than WIDTH values are averaged in groups."""
+    count = min(len(values), WIDTH)
+    means = []
+    for i in range(count):
+        part = values[i * len(values) // count : (i + 1) * len(values) // count]
+        means.append(sum(part) / len(part))
+    heights = [round(min(max(value, 0.0), 1.0) * 8 * rows) for value in means]
+    lines = []
+    for row in reversed(range(rows)):
+        lines.append("".join(_EIGHTHS[min(max(height - 8 * row, 0), 8)] for height in heights))
     return lines

@@ -6,7 +6,6 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.console import Console
 from rich.text import Text
 
@@ -14,7 +13,6 @@ from charkoni.analysis import hints, puzzle_search
 from charkoni.analysis.puzzles import BadPuzzle, Puzzle, clearest, read
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.analysis.folder import RecordTask, named_records
 from charkoni.cli.errors import bad_word
 from charkoni.cli.output import plain_console, print_json, print_note, stopped_progress
@@ -39,7 +37,7 @@ _NO_LINE = N_("line {line} was not written by this command")
 
 
 def puzzles(
-    context: typer.Context,
+    words: Words,
     files: Files,
     nodes: Nodes = None,
     time: Seconds = None,
@@ -50,7 +48,6 @@ def puzzles(
     ray: Ray = None,
 ) -> None:
     """Search records for puzzles, or let a person solve the puzzles of files."""
-    words = words_of(context)
     if solve:
         for file in files:
             solve_file(words, file)

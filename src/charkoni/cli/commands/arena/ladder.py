@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-import typer
-
 from charkoni.arena import (
     Ladder,
     LadderEntry,
@@ -21,7 +19,6 @@ from charkoni.arena import (
 from charkoni.arena.ladder import REACH, inserted, section
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.arena.match import leads, prepare, usual_path, whole_sets
 from charkoni.cli.completion import complete_player
 from charkoni.cli.errors import bad_word
@@ -71,9 +68,9 @@ def usual_players() -> tuple[str, ...]:
 
 
 @command_of(LadderOptions)
-def ladder(context: typer.Context, options: LadderOptions) -> None:
+def ladder(words: Words, options: LadderOptions) -> None:
     """Measure or resume a ladder, print its table, and write it to the page; Ctrl-C stops it before."""
-    words, setup = words_of(context), ladder_of(options)
+    setup = ladder_of(options)
     page = inputs.text(options.page) if options.page else ""
     if options.table:
         matches, is_over = _kept(setup, options.folder), True

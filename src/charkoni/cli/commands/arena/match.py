@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.progress import Progress, TaskID
 
 from charkoni.arena import Match, MatchFile, MatchScore, Sprt, contestant, games_per_set, play
@@ -17,7 +16,6 @@ from charkoni.arena.match import MOST_GAMES
 from charkoni.arena.openings import NODES
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.arena.match_report import elo_text, points_text, report
 from charkoni.cli.completion import complete_game, complete_player
 from charkoni.cli.errors import bad_word
@@ -26,6 +24,7 @@ from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, arg
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
+from charkoni.core.translations import Words
 from charkoni.core.workers import DeferredInterrupt, runner_of
 from charkoni.games import NAME_HELP
 from charkoni.players import BadPlayer
@@ -63,9 +62,9 @@ class MatchOptions:
 
 
 @command_of(MatchOptions)
-def match(context: typer.Context, options: MatchOptions) -> None:
+def match(words: Words, options: MatchOptions) -> None:
     """Play or resume a match, and print its state; Ctrl-C stops it before."""
-    words, match = words_of(context), match_of(options)
+    match = match_of(options)
     path = options.out.expanduser() if options.out else usual_path(match)
     runner = runner_of(options.processes, options.ray)
     with MatchFile(path, match.header(), machine()) as match_file:

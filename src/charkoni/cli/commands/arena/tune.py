@@ -13,7 +13,6 @@ from charkoni.arena import tuning
 from charkoni.arena.tuning import Fit, Tuning, fit
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
-from charkoni.cli.command_group import words_of
 from charkoni.cli.errors import bad_word
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.cli.output import GAMES_KEPT, print_json, print_note, print_table, stopped
@@ -59,12 +58,11 @@ class TuneOptions:
 
 
 @command_of(TuneOptions)
-def tune(context: typer.Context, options: TuneOptions) -> None:
+def tune(words: Words, options: TuneOptions) -> None:
     """Play games of self-play, fit the weights of a game to them, and print what each weight is worth.
 
     Ctrl-C stops the games before.
     """
-    words = words_of(context)
     setup = Tuning(inputs.game(options.game), options.nodes, options.seed, options.judge)
     others, runner = _others(setup, options.also or []), runner_of(options.processes, options.ray)
     if setup.nodes:

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-import typer
 from rich.console import Console
 
 import charkoni
 from charkoni.benchmarks import measure
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.output import print_json, print_table
 from charkoni.cli.parameters import flag, option
 from charkoni.cli.progress import progress_bar
@@ -18,12 +16,11 @@ from charkoni.core.translations import Words
 
 
 def bench(
-    context: typer.Context,
+    words: Words,
     names: Annotated[list[str] | None, option("NAME", N_("only this game"), "--game")] = None,
     as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False,
 ) -> None:
     """Measure games and print the figures, as a table or as JSON."""
-    words = words_of(context)
     figures = measured(words, [inputs.game(name).name for name in names or ()] or list(charkoni.games()))
     if as_json:
         print_json(figures)

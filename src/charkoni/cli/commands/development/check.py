@@ -8,22 +8,22 @@ import typer
 from charkoni.check import all_games, check_game
 from charkoni.check.scaffold import write_game
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.completion import complete_game
 from charkoni.cli.parameters import argument, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
+from charkoni.core.translations import Words
 
 
 def check(
-    context: typer.Context,
+    words: Words,
     names: Annotated[list[str] | None, argument("GAME", N_("the games"), completion=complete_game)] = None,
 ) -> None:
     """Run every check of the kit on games, by default on all, and print a report for each."""
     games = [inputs.game(name) for name in names] if names else list(all_games())
     all_pass = True
     with progress_bar() as progress:
-        task = progress.add_task(words_of(context)._("checking"), total=len(games))
+        task = progress.add_task(words._("checking"), total=len(games))
         for game in games:
             report = check_game(game)
             print(report, flush=True)

@@ -7,11 +7,8 @@ import time
 from collections.abc import Iterator
 from typing import Annotated
 
-import typer
-
 from charkoni.check.perft import divide, leaves
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.parameters import FromText, GameName, argument, flag
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
@@ -26,7 +23,7 @@ _SLOW = N_("depth {shallow} took {seconds} s; depth {depth} takes about {factor}
 
 
 def perft(
-    context: typer.Context,
+    words: Words,
     game: GameName,
     depth: Annotated[int, argument("DEPTH", N_("the number of moves"), min=0, max=1000)],
     text: FromText = None,
@@ -35,7 +32,7 @@ def perft(
     """Print the leaf count in a line of its own, with `--divide` after the count below each move."""
     position = inputs.position(game, text)
     with _interruptible():
-        _announce(words_of(context), position, depth)
+        _announce(words, position, depth)
         if is_divided and depth > 0:
             _print_divided(position, depth)
         else:

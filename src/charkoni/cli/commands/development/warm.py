@@ -4,7 +4,6 @@ import typer
 
 import charkoni
 from charkoni.check.perft import leaves
-from charkoni.cli.command_group import words_of
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.cli.output import print_note
 from charkoni.cli.progress import progress_bar
@@ -12,15 +11,15 @@ from charkoni.core.compiler import CACHED, HAS_COMPILER
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
 from charkoni.core.record import Record
+from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.players import player
 from charkoni.web.engine.compilation import Stage, compile_stage
 from charkoni.web.engine.readiness import record_compiled
 
 
-def warm(context: typer.Context) -> None:
+def warm(words: Words) -> None:
     """Compile all kernels of play, search and counting, game by game."""
-    words = words_of(context)
     if not HAS_COMPILER:
         raise ModuleNotFoundError(name="numba")
     if not CACHED:

@@ -2,12 +2,10 @@
 
 from typing import Annotated
 
-import typer
 from rich.console import Console
 from rich.table import Table
 
 import charkoni
-from charkoni.cli.command_group import words_of
 from charkoni.cli.output import print_json
 from charkoni.cli.parameters import AsJson, flag
 from charkoni.core.errors import N_
@@ -19,15 +17,15 @@ from charkoni.games import names
 
 
 def games(
-    context: typer.Context,
+    words: Words,
     full: Annotated[bool, flag("--full", N_("flags and players even if the output is not a terminal"))] = False,
     as_json: AsJson = False,
 ) -> None:
     """List the games."""
     if as_json:
-        print_json([_described(words_of(context), family(name)) for name in charkoni.games()])
+        print_json([_described(words, family(name)) for name in charkoni.games()])
     else:
-        list_games(words_of(context), full or Console().is_terminal)
+        list_games(words, full or Console().is_terminal)
 
 
 def _described(words: Words, of_name: Family) -> dict[str, object]:

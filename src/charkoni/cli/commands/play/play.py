@@ -5,16 +5,16 @@ from typing import Annotated
 
 import typer
 
-from charkoni.cli.command_group import words_of
 from charkoni.cli.completion import complete_game, complete_seat
 from charkoni.cli.parameters import argument, option
 from charkoni.core.compiler import switch_off
 from charkoni.core.errors import N_
+from charkoni.core.translations import Words
 from charkoni.games.match_format import SETS
 
 
 def play(
-    context: typer.Context,
+    words: Words,
     game: Annotated[
         str | None, argument("GAME", N_("the game; without it choose one"), completion=complete_game)
     ] = None,
@@ -45,6 +45,6 @@ def play(
         seat_texts.append(game)
         game = None
     options = PlayOptions(game, variant, tuple(seat_texts), seed, load, save, pace, sets)
-    code = run_game(words_of(context), options, SeparateComputers() if has_to_compile else Computers())
+    code = run_game(words, options, SeparateComputers() if has_to_compile else Computers())
     if code:
         raise typer.Exit(code)

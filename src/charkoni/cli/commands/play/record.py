@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from charkoni.cli import inputs, records
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import typer_app
 from charkoni.cli.commands.play import image_files
 from charkoni.cli.commands.play.image_files import ImageOptions
 from charkoni.cli.errors import bad_word, file_error_line, print_error
@@ -26,9 +26,9 @@ app = typer_app(no_args_is_help=True)
 
 
 @app.command("check", help=N_("Replay records and say whether they hold."))
-def record_check(context: typer.Context, files: Files) -> None:
+def record_check(words: Words, files: Files) -> None:
     """Replay records, print a line for each that holds and an error for each that does not."""
-    words, all_hold = words_of(context), True
+    all_hold = True
     for file in files:
         try:
             count = 1 if "#" in file.name or str(file) == "-" else len(inputs.games_of(file))
@@ -52,7 +52,7 @@ def record_check(context: typer.Context, files: Files) -> None:
 
 @app.command("show", help=N_("Show a record: tags, moves, a position, the outcome."))
 def record_show(
-    context: typer.Context,
+    words: Words,
     file: File,
     at: Annotated[int | None, option("PLY", N_("the position after this ply"), min=0)] = None,
     gif: Annotated[Path | None, option("FILE", N_("as a moving picture into a new file; - is standard output"))] = None,
@@ -65,12 +65,12 @@ def record_show(
     if gif:
         image_files.write_record(file, at, gif, ImageOptions(theme, seat, portrait, width))
         return
-    print_record(words_of(context), file, at)
+    print_record(words, file, at)
 
 
 @app.command("convert", help=N_("Convert a record: text to JSON, JSON to text."))
 def record_convert(
-    context: typer.Context,
+    words: Words,
     file: File,
     to: Annotated[str | None, option("text|json", N_("the form; else the other one"))] = None,
     output: Annotated[Path | None, option("FILE", N_("a new file; else standard output"), "--output", "-o")] = None,

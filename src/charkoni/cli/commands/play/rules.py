@@ -2,14 +2,12 @@
 
 from typing import Annotated
 
-import typer
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.output import plain_console
 from charkoni.cli.parameters import GameName, flag
 from charkoni.cli.terminal import guide
@@ -21,12 +19,12 @@ from charkoni.games import names
 
 
 def rules(
-    context: typer.Context,
+    words: Words,
     game: GameName,
     full: Annotated[bool, flag("--full", N_("the whole rule page, with examples"))] = False,
 ) -> None:
     """Print the rules of a game."""
-    words, chosen = words_of(context), inputs.game(game)
+    chosen = inputs.game(game)
     page = rule_page_file(chosen.family, words.language) if full else None
     if page is None:
         _print_summary(words, chosen)

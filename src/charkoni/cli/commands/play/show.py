@@ -3,10 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.play import image_files
 from charkoni.cli.commands.play.image_files import ImageOptions
 from charkoni.cli.output import print_json, print_lines
@@ -16,10 +13,11 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.record import LETTERS
+from charkoni.core.translations import Words
 
 
 def show(
-    context: typer.Context,
+    words: Words,
     game: GameName,
     text: FromText = None,
     moves: Annotated[bool, flag("--moves", N_("only the legal moves, one a line"))] = False,
@@ -42,7 +40,7 @@ def show(
         for move in position.moves:
             print(move)
     else:
-        words = words_of(context)
+        words = words
         print_lines([str(position), "", *board(words, position), "", *turn_and_moves(words, position)])
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import typer_app
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.cli.parameters import argument, flag, option
 from charkoni.core.errors import N_
@@ -28,7 +28,7 @@ app = typer_app(no_args_is_help=True)
 
 @app.command(help=N_("Write database and tournaments into one file, while the server runs."))
 def backup(
-    context: typer.Context,
+    words: Words,
     file: Annotated[Path, argument("FILE", N_("a new file"))],
     database: Database = None,
     settings_file: SettingsFile = None,
@@ -38,12 +38,12 @@ def backup(
     from charkoni.web import administration
 
     content = administration.back_up(settings, file)
-    print(_content_line(words_of(context), _WRITTEN, content, file=file))
+    print(_content_line(words, _WRITTEN, content, file=file))
 
 
 @app.command(help=N_("Fill a new database, and its folder of tournaments, from a backup."))
 def restore(
-    context: typer.Context,
+    words: Words,
     file: Annotated[Path, argument("FILE", N_("a backup"))],
     database: Database = None,
     settings_file: SettingsFile = None,
@@ -53,18 +53,18 @@ def restore(
     from charkoni.web import administration
 
     content = administration.restore(settings, file)
-    print(_content_line(words_of(context), _RESTORED, content, taken=content.taken))
+    print(_content_line(words, _RESTORED, content, taken=content.taken))
 
 
 @app.command(help=N_("Say what an update changes in the database, and do it with --yes."))
 def upgrade(
-    context: typer.Context,
+    words: Words,
     database: Database = None,
     settings_file: SettingsFile = None,
     yes: Annotated[bool, flag("--yes", N_("change the tables"))] = False,
 ) -> None:
     """Show the migrations that are missing, and apply them when that is wished."""
-    words, settings = words_of(context), _settings(settings_file, database)
+    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
     missing = administration.missing_migrations(settings)
@@ -85,13 +85,13 @@ def upgrade(
     help=N_("Examine machine, settings, proxies, disk, clock, database, tournaments, fonts and compiled games.")
 )
 def doctor(
-    context: typer.Context,
+    words: Words,
     database: Database = None,
     settings_file: SettingsFile = None,
     strict: Annotated[bool, flag("--strict", N_("exit code 1 also for warnings"))] = False,
 ) -> None:
     """Print what there is to say; the exit code is 1 when the server cannot work so."""
-    words, settings = words_of(context), _settings(settings_file, database)
+    settings = _settings(settings_file, database)
     from charkoni.web.administration import examine
     from charkoni.web.findings import PROBLEM, SUBJECTS, WARNING
 
@@ -104,18 +104,18 @@ def doctor(
 
 
 @app.command(help=N_("Delete expired data and free the disk space."))
-def vacuum(context: typer.Context, database: Database = None, settings_file: SettingsFile = None) -> None:
+def vacuum(words: Words, database: Database = None, settings_file: SettingsFile = None) -> None:
     """Tidy a database that no server uses."""
     settings = _settings(settings_file, database)
     from charkoni.web import administration
 
     games, size = administration.vacuum(settings)
-    print(words_of(context)._(_VACUUMED, games=games, size=f"{max(0, size) / 1e6:.1f}"))
+    print(words._(_VACUUMED, games=games, size=f"{max(0, size) / 1e6:.1f}"))
 
 
 @app.command(help=N_("End all sessions of a guest, as after a theft of the device."))
 def end_sessions(
-    context: typer.Context,
+    words: Words,
     guest: Annotated[str, argument("GUEST", N_("the beginning of the id, from `serve --status`"))],
     database: Database = None,
     settings_file: SettingsFile = None,
@@ -124,7 +124,7 @@ def end_sessions(
     settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    print(words_of(context)._("the sessions of {guest} are ended", guest=administration.end_sessions(settings, guest)))
+    print(words._("the sessions of {guest} are ended", guest=administration.end_sessions(settings, guest)))
 
 
 def _settings(file: str | None, database: str | None) -> "Settings":

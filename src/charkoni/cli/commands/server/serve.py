@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from charkoni.cli.command_group import words_of
 from charkoni.cli.parameters import flag, option
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
@@ -33,7 +32,7 @@ _EVENTS = {
 
 
 def serve(
-    context: typer.Context,
+    words: Words,
     settings_file: Annotated[
         str | None, option("FILE", N_("a TOML file of settings; options are stronger"), "--settings")
     ] = None,
@@ -62,7 +61,6 @@ def serve(
     status: Annotated[bool, flag("--status", N_("print the usage of the running servers of the database"))] = False,
 ) -> None:
     """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""
-    words = words_of(context)
     with (
         contextlib.suppress(KeyboardInterrupt),
         contextlib.ExitStack() as ending,

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from charkoni.cli import inputs, records
-from charkoni.cli.command_group import words_of
 from charkoni.cli.errors import bad_word
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.cli.parameters import argument, option
@@ -39,7 +38,7 @@ _NO_ADDRESS = N_("this is not the address of a document")
 
 
 def verify_dice(
-    context: typer.Context,
+    words: Words,
     source: Annotated[str, argument("FILE|URL", N_("the game's dice.json; - is standard input"))],
     receipt: Annotated[Path | None, option("FILE", N_("the receipt that the browser of a player has saved"))] = None,
     commitment: Annotated[
@@ -58,7 +57,7 @@ def verify_dice(
     except (DiceMismatch, ValueError) as error:
         print(error, file=sys.stderr)
         raise typer.Exit(CHECK_FAILED) from None
-    print("\n".join(_sentences(words_of(context), proof)))
+    print("\n".join(_sentences(words, proof)))
 
 
 def _sentences(words: Words, proof: "Proof") -> list[str]:

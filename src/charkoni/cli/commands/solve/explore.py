@@ -2,21 +2,19 @@
 
 from typing import Annotated
 
-import typer
-
 from charkoni import solve as solvers
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.solve.value_texts import value_text
 from charkoni.cli.output import print_json
 from charkoni.cli.parameters import AsJson, GameName, argument, option
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_
+from charkoni.core.translations import Words
 from charkoni.solve.exact_value import ExactValue
 
 
 def explore(
-    context: typer.Context,
+    words: Words,
     game: GameName,
     text: Annotated[str | None, argument("POSITION", N_("the position; by default the start of the game"))] = None,
     nodes: Annotated[int, option("N", N_("node limit of a proof of an unknown value"), min=0, max=10**9)] = 20_000,
@@ -26,7 +24,7 @@ def explore(
 
     nodes: the limit of a proof of each position whose value no solver knows.
     """
-    words, position = words_of(context), inputs.position(game, text)
+    position = inputs.position(game, text)
     value = solvers.probe(position) or solvers.prove(position, nodes)
     if as_json:
         values = {} if position.turn in (CHANCE, OVER) else solvers.explore(position, nodes=nodes)

@@ -7,10 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from charkoni import solve as solvers
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.solve.leads import NO_LEADS, LeadProofs, lead_of, lead_proofs, sign_of, values_of
 from charkoni.cli.commands.solve.options import ProofOptions
 from charkoni.cli.commands.solve.tablebase import build
@@ -48,9 +45,9 @@ class ProveCommandOptions(ProofOptions):
 
 
 @command_of(ProveCommandOptions)
-def prove(context: typer.Context, options: ProveCommandOptions) -> None:
+def prove(words: Words, options: ProveCommandOptions) -> None:
     """Prove the value of a position; raise Refusal or OSError."""
-    words, position = words_of(context), options.position
+    position = options.position
     if not options.solver.proves_leads(position.game):
         _prove_value(words, options, position)
         return
@@ -171,10 +168,10 @@ class BookCommandOptions(ProofOptions):
 
 
 @command_of(BookCommandOptions)
-def book(context: typer.Context, options: BookCommandOptions) -> None:
+def book(words: Words, options: BookCommandOptions) -> None:
     """Write, or extend, the opening book beside the tablebases; every position is printed when it is proved."""
     start = options.position
-    with lead_proofs(words_of(context), options, start) as proofs:
+    with lead_proofs(words, options, start) as proofs:
         prove_all, show = partial(proofs.each, values_of), partial(_show, proofs)
         print(options.solver.write_book(prove_all, start, options.plies, options.build, show), flush=True)
 
@@ -192,9 +189,9 @@ class StartsCommandOptions(ProofOptions):
 
 
 @command_of(StartsCommandOptions)
-def starts(context: typer.Context, options: StartsCommandOptions) -> None:
+def starts(words: Words, options: StartsCommandOptions) -> None:
     """Print the sign of each start's value, the likely balanced ones first; a balanced start has the value 0."""
     moved = options.solver.moved_starts(options.position, options.moved)
-    with lead_proofs(words_of(context), options, options.position, total=len(moved)) as proofs:
+    with lead_proofs(words, options, options.position, total=len(moved)) as proofs:
         for start, sign in zip(moved, proofs.each(sign_of, moved), strict=True):
             proofs.show(f"{start}  a {'=><'[sign]} 0")

@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.solve.options import TablebaseOptions
 from charkoni.cli.parameters import argument, command_of
 from charkoni.cli.progress import progress_bar
@@ -46,6 +43,6 @@ def build(words: Words, options: TablebaseOptions, size: str | None) -> Tablebas
 
 
 @command_of(TablebaseCommandOptions)
-def tablebase(context: typer.Context, options: TablebaseCommandOptions) -> None:
+def tablebase(words: Words, options: TablebaseCommandOptions) -> None:
     """Build a tablebase."""
-    build(words_of(context), options, options.size)
+    build(words, options, options.size)

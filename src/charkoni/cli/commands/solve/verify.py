@@ -3,12 +3,9 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 import charkoni
 from charkoni import solve as solvers
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.solve.options import Folder
 from charkoni.cli.commands.solve.value_texts import claim_text
 from charkoni.cli.errors import bad_word
@@ -22,7 +19,7 @@ from charkoni.solve.tasks import CheckableTablebase
 
 
 def verify(
-    context: typer.Context,
+    words: Words,
     what: Annotated[
         list[str] | None, argument("GAME|FILE", N_("games, or files of proofs; by default all tablebases"))
     ] = None,
@@ -35,7 +32,6 @@ def verify(
     seed: Annotated[int, option("", N_("seed of the sample"), min=0, max=2**63 - 1)] = 1,
 ) -> None:
     """Check certificates and tablebases, by default all tablebases of the folder; raise Refusal or OSError."""
-    words = words_of(context)
     files = [Path(word) for word in what or () if Path(word).is_file()]
     games = [inputs.game(word).family.name for word in what or () if not Path(word).is_file()]
     for path in files:

@@ -2,14 +2,14 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from inspect import Parameter, Signature
+from inspect import Parameter
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
 from typer.core import TyperCommand
 
-from charkoni.cli.command_group import words_of
+from charkoni.cli.command_group import with_parameters, words_of
 from charkoni.cli.commands.tournament.event_files import author, opened, print_act, with_option
 from charkoni.cli.commands.tournament.pages import publish_after
 from charkoni.cli.commands.tournament.parameters import Event, Reason, app
@@ -58,10 +58,7 @@ def _command(action: type[A], work: Work[A], file: object) -> Callable[..., None
         except TournamentError as error:
             raise _answered(words, action, error) from None
 
-    parameters = list(_parameters(action, file))
-    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-    command.__annotations__ = {each.name: each.annotation for each in parameters}
-    return command
+    return with_parameters(command, _parameters(action, file))
 
 
 def _on_event(words: Words, event: Path, action: type[Action], given: dict[str, Any]) -> None:
@@ -141,11 +138,8 @@ def _parameters(action: type[Action], file: object) -> Sequence[Parameter]:
     if action.command.sees:
         options.append(Parameter("seen", Parameter.KEYWORD_ONLY, default=None, annotation=_Seen))
     options.append(Parameter("reason", Parameter.KEYWORD_ONLY, default="", annotation=Reason))
-    first = [
-        Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
-        Parameter("file", Parameter.POSITIONAL_OR_KEYWORD, annotation=file),
-    ]
-    return [*first, *words, *options]
+    first = Parameter("file", Parameter.POSITIONAL_OR_KEYWORD, annotation=file)
+    return [first, *words, *options]
 
 
 def _parameter(field: ActField) -> Parameter:
@@ -198,14 +192,13 @@ _CLOCK_ACTS: Mapping[str, type[Action]] = {
 
 @app.command(help=N_("The time left in the running round."))
 def clock(
-    context: typer.Context,
+    words: Words,
     event: Event,
     what: Annotated[str, typer.Argument(metavar="start|stop|go-on|move", hidden=True)] = "",
     minutes: Annotated[int, typer.Option("--minutes", hidden=True)] = 0,
     reason: Annotated[str, typer.Option("--reason", hidden=True)] = "",
 ) -> None:
     """Print the time left in the running round."""
-    words = words_of(context)
     with opened(event, words) as director:
         if what:
             if what not in _CLOCK_ACTS:

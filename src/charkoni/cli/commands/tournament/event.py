@@ -4,14 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import author, opened, print_act
 from charkoni.cli.commands.tournament.parameters import Event, app
 from charkoni.cli.errors import print_error
 from charkoni.cli.parameters import argument, option
 from charkoni.core.errors import N_
+from charkoni.core.translations import Words
 from charkoni.games import DEFAULT_GAME, names
 from charkoni.tournament.acts.fields import settings_of
 from charkoni.tournament.director import Director
@@ -24,12 +22,11 @@ from charkoni.tournament.pairing import lots
 
 @app.command(help=N_("Create a new event; settings are given as NAME=VALUE."))
 def new(
-    context: typer.Context,
+    words: Words,
     event: Event,
     settings: Annotated[list[str] | None, argument("NAME=VALUE", f"name=Open game={DEFAULT_GAME} rounds=7 ...")] = None,
 ) -> None:
     """Create an event; print its first act and the SHA-256 of its seed."""
-    words = words_of(context)
     with Director.create(event.expanduser(), settings_of(settings or []), who=author()) as director:
         print_act(words, director.log[-1])
         print(words._("SHA-256 of the seed: {seal}", seal=lots.seed_hash(director.state.settings.seed)))
@@ -39,9 +36,8 @@ def new(
 
 
 @app.command(help=N_("List the games and variants that tournaments play."))
-def games(context: typer.Context) -> None:
+def games(words: Words) -> None:
     """Print the names of all games of two sides, as the setting `game` takes them, and their titles."""
-    words = words_of(context)
     listed = [game for variants in all_two_sided().values() for game in variants]
     width = max(len(game.name) for game in listed)
     for game in listed:
@@ -50,7 +46,7 @@ def games(context: typer.Context) -> None:
 
 @app.command(help=N_("Create a final: a knock-out of the best of a finished event, in a new file."))
 def final(
-    context: typer.Context,
+    words: Words,
     event: Annotated[Path, argument("EVENT", N_("the file of the finished event"))],
     new: Annotated[Path, argument("NEW", N_("the file of the final"))],
     settings: Annotated[list[str] | None, argument("NAME=VALUE", f"name=Final game={DEFAULT_GAME} ...")] = None,
@@ -62,14 +58,14 @@ def final(
     changed = with_changes(tournament.settings, settings_of(settings or []))
     tournament = replace(tournament, settings=changed)
     with Director.take_over(new.expanduser(), tournament, who=author()) as begun:
-        print_act(words_of(context), begun.log[-1])
+        print_act(words, begun.log[-1])
 
 
 @app.command(help=N_("Keep copies in a second folder after every publish, and put one there now."))
 def copies(
-    context: typer.Context, event: Event, folder: Annotated[Path, argument("FOLDER", N_("another disk, a USB stick"))]
+    words: Words, event: Event, folder: Annotated[Path, argument("FOLDER", N_("another disk, a USB stick"))]
 ) -> None:
     """Copy the event into a second folder from now on."""
-    with opened(event, words_of(context)) as director:
+    with opened(event, words) as director:
         director.keep_copies_in(folder.expanduser())
         print(folder.expanduser() / director.store.path.name)

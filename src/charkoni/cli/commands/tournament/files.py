@@ -7,10 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import (
     author,
     opened,
@@ -61,9 +58,9 @@ class ImportOptions:
 
 @app.command("import", help=N_("Create an event from a report (TRF), JSON or archive; or add entries from CSV."))
 @command_of(ImportOptions)
-def import_(context: typer.Context, options: ImportOptions) -> None:
+def import_(words: Words, options: ImportOptions) -> None:
     """Read a file."""
-    words, options = words_of(context), replace(options, event=options.event.expanduser())
+    options = replace(options, event=options.event.expanduser())
     content = inputs.content(options.source)
     if content.lstrip()[:1] == b"{":
         _from_json(words, decoded(content), options)
@@ -187,7 +184,7 @@ def _details(row: csv_files.ListRow) -> list[object]:
 
 @app.command(help=N_("Write the event in a form: trf, trf16, json, archive, or CSV of a list."))
 def export(
-    context: typer.Context,
+    words: Words,
     event: Event,
     form: Annotated[str, argument("FORM", ", ".join(FORMS))] = "trf",
     output: Output = None,
@@ -199,7 +196,6 @@ def export(
     """Write the event in a form."""
     if form not in FORMS:
         raise bad_word(form, N_("there is no such form; forms are {forms}"), forms=", ".join(FORMS))
-    words = words_of(context)
     with opened(event, words) as director:
         state = director.reported()
         if form == "archive":

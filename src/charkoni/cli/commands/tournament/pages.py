@@ -6,9 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened
 from charkoni.cli.commands.tournament.parameters import Event, EventLanguages, app
 from charkoni.cli.errors import error_line, print_error
@@ -25,7 +22,7 @@ _PUBLISHED = N_("{address}: {new} new files, {changed} changed, {removed} remove
 
 @app.command(help=N_("Publish the event as static pages: to a folder, an SFTP host or a git repository."))
 def pages(
-    context: typer.Context,
+    words: Words,
     event: Event,
     address: Annotated[str, argument("ADDRESS", N_("a folder, sftp://USER@HOST/PATH or git+ADDRESS#BRANCH:PATH"))],
     languages: EventLanguages = None,
@@ -38,7 +35,6 @@ def pages(
     ] = None,
 ) -> None:
     """Write static pages, and send what changed."""
-    words = words_of(context)
     from charkoni.web.tournaments import static_boards, static_pages  # the web packages are an extra
 
     path = Path(address).expanduser()

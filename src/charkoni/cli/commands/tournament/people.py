@@ -4,15 +4,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened
 from charkoni.cli.commands.tournament.parameters import Folder, app
 from charkoni.cli.errors import bad_word
 from charkoni.cli.output import print_json
 from charkoni.cli.parameters import AsJson, argument, flag, option
 from charkoni.core.errors import N_
+from charkoni.core.translations import Words
 from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownPerson
 
 _REMEMBERED = N_("{event}: people remembered: {count}")
@@ -21,7 +19,7 @@ _NOBODY = N_("no person with this name is known in {folder}; a name needs {lette
 
 @app.command(help=N_("People of earlier events: remember them, find them, forget one."))
 def people(
-    context: typer.Context,
+    words: Words,
     folder: Folder,
     name: Annotated[str, argument("NAME", N_("the beginnings of a name, in any script"))] = "",
     remember: Annotated[list[Path] | None, option("EVENT", N_("remember the people of this event"))] = None,
@@ -29,7 +27,6 @@ def people(
     as_json: AsJson = False,
 ) -> None:
     """Remember the people of events, print who is known by a name, or forget one."""
-    words = words_of(context)
     if not folder.expanduser().is_dir():
         raise bad_word(str(folder), N_("this is not a folder"))
     if forget and not name:

@@ -5,9 +5,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened, print_act
 from charkoni.cli.commands.tournament.parameters import app
 from charkoni.cli.errors import bad_word, print_error
@@ -28,7 +25,7 @@ _DAY = N_("the end: {end}; {hours} h {minutes} min without long breaks")
 
 @app.command(help=N_("Plan a day: the end of every round, and the tables, boards and clocks needed."))
 def plan(
-    context: typer.Context,
+    words: Words,
     players: Annotated[int, argument("PLAYERS", N_("how many"), min=2, max=9999)],
     begin: Annotated[str, option("TIME", N_("the start of round 1"))] = "10:00",
     rounds: Annotated[int, option("", N_("else the usual number"), min=0, max=78)] = 0,
@@ -45,7 +42,7 @@ def plan(
     as_json: AsJson = False,
 ) -> None:
     """Print the start and end of the rounds of a day, and the requirements; `into`: set the times of an event."""
-    words, at = words_of(context), _begin(begin)
+    at = _begin(begin)
     if system not in systems.NAMES or games not in CHOICES["games"]:
         raise bad_word(f"{system} {games}", _CHOICES, names=", ".join((*systems.NAMES, *CHOICES["games"])))
     total = systems.named(system).rounds(players, rounds)

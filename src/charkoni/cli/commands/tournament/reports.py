@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from charkoni.cli import inputs
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import print_picture, write_text
 from charkoni.cli.commands.tournament.parameters import Output, app
 from charkoni.cli.errors import file_error_line, print_error
@@ -32,11 +31,8 @@ _SQLITE = b"SQLite format 3\0"
 
 
 @app.command(help=N_("Repeat the pairing of every round of events and reports, and explain differences."))
-def check(
-    context: typer.Context, files: Annotated[list[Path], argument("FILE", N_("events, or reports (TRF)"))]
-) -> None:
+def check(words: Words, files: Annotated[list[Path], argument("FILE", N_("events, or reports (TRF)"))]) -> None:
     """Pair every round again from the data known at the time; exit code 1 for a difference unexplained by acts."""
-    words = words_of(context)
     agree = [_check(words, path.expanduser()) for path in files]
     if not all(agree):
         raise typer.Exit(1)
@@ -86,7 +82,7 @@ def _read(words: Words, path: Path) -> Tournament:
 
 @app.command(help=N_("Make a random tournament as a report: same seed, same file."))
 def simulate(
-    context: typer.Context,
+    words: Words,
     seed: Annotated[str, option("", N_("1 to 64 signs without spaces"))] = "1",
     players: Annotated[int, option("", N_("how many"), min=2, max=9999)] = 35,
     rounds: Annotated[int, option("", N_("else the usual number"), min=0, max=40)] = 0,
@@ -96,7 +92,7 @@ def simulate(
     """Write a random Swiss as a report."""
     states = [random_events.start(seed, players, rounds)]
     with progress_bar() as progress:
-        task = progress.add_task(words_of(context)._("pairing"), total=states[0].settings.rounds)
+        task = progress.add_task(words._("pairing"), total=states[0].settings.rounds)
         for state in random_events.play(states[0], random_events.Frequencies(draws=draws)):
             states.append(state)
             progress.advance(task)

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened, print_remarks, write_bytes
 from charkoni.cli.commands.tournament.parameters import Category, Event, RoundNumber, app
 from charkoni.cli.errors import bad_word
@@ -51,7 +48,7 @@ _ROUND_LINE = N_("round {round}: {state}; results missing at the tables: {missin
 
 @app.command(help=N_("Show the current state of the event, or one print-out."))
 def show(
-    context: typer.Context,
+    words: Words,
     event: Event,
     what: Annotated[
         str | None, argument("WHAT", "entries, pairings, names, standings, cross, clubs, prizes, ...")
@@ -62,7 +59,6 @@ def show(
     as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False,
 ) -> None:
     """Print the state of an event, or a print-out as text."""
-    words = words_of(context)
     with opened(event, words) as director:
         state = director.state
     if as_json:
@@ -101,7 +97,7 @@ def _overview(words: Words, state: Tournament) -> None:
 
 @app.command("print", help=N_("Write a print-out into a new file: .pdf, .html or .txt."))
 def print_(
-    context: typer.Context,
+    words: Words,
     event: Event,
     what: Annotated[
         str,
@@ -116,7 +112,6 @@ def print_(
     language: Annotated[str | None, option("LANG", N_("of the print-out: ru, en, tr, kk or ky"))] = None,
 ) -> None:
     """Write a print-out into a new file."""
-    words = words_of(context)
     of_sheet = Words(of_event([language] if language else None, words.language)[0])
     address = checked_address(address) if address else ""
     with opened(event, words) as director:
@@ -139,7 +134,7 @@ def content_of(printed: Sheet, output: Path, paper: str) -> bytes:
 
 @app.command(help=N_("Explain a table, a pair that does not meet, or a tie-break."))
 def why(
-    context: typer.Context,
+    words: Words,
     event: Event,
     table: Annotated[int | None, option("", N_("a table of the round"), min=1)] = None,
     pair_of: Annotated[
@@ -150,7 +145,7 @@ def why(
     round_: RoundNumber = None,
 ) -> None:
     """Explain a board, a pair that does not meet, or a tie-break."""
-    words, pair = words_of(context), pair_of or []
+    pair = pair_of or []
     with opened(event, words) as director:
         state, engine = director.state, director.engine
         number = round_ or len(state.rounds)
@@ -174,9 +169,8 @@ def _number(state: Tournament, who: str) -> int:
 
 
 @app.command(help=N_("Show the log."))
-def log(context: typer.Context, event: Event, as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False) -> None:
+def log(words: Words, event: Event, as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False) -> None:
     """Print the log, an act a line; undone acts are marked with x."""
-    words = words_of(context)
     with opened(event, words) as director:
         undone_acts = undone(director.log)
         for entry in director.log:
@@ -200,12 +194,11 @@ def _act_json(state: Tournament, entry: LogEntry, *, is_undone: bool) -> str:
 
 @app.command(help=N_("Recompute the chain of the log and the state."))
 def verify(
-    context: typer.Context,
+    words: Words,
     event: Event,
     printed: Annotated[str, option("ACTS DIGEST", N_("also compare with the digest under printed standings"))] = "",
 ) -> None:
     """Recompute the chain of hashes and the state."""
-    words = words_of(context)
     with opened(event, words) as director:
         count = director.store.verify()
         again = fold(director.store.log(), director.store.people())
@@ -231,9 +224,9 @@ def _compared(words: Words, printed: str, hashes: Sequence[str]) -> str:
 
 
 @app.command(help=N_("New Glicko-2 ratings from this event, as CSV."))
-def ratings(context: typer.Context, event: Event) -> None:
+def ratings(words: Words, event: Event) -> None:
     """Print new ratings as CSV: the games of the event are one rating period."""
-    with opened(event, words_of(context)) as director:
+    with opened(event, words) as director:
         state = director.state
     pairing_input = input_after(state)
     before = glicko.starting({player.number: player.rating for player in pairing_input.players})
