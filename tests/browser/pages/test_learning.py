@@ -229,7 +229,8 @@ def test_variations_of_a_study_are_walked_and_kept(study):
     expect_at(study, "c1", "a1")
     study.reload()
     expect_at(study, "c1", "a1")
-    assert plies(study) == ["c1", "a1"]
+    assert plies(study) == ["c1", "c3", "a1"]
+    assert plies(study, ".others") == ["c3"]
 
 
 def test_a_record_becomes_a_tree_with_its_variations_marks_and_comments(visit):
@@ -243,6 +244,17 @@ def test_a_record_becomes_a_tree_with_its_variations_marks_and_comments(visit):
     assert page.locator("#tree .note").all_inner_texts() == ["near the shore", "too far"]
     page.locator("#tree .ply", has_text="a3").click()
     expect_at(page, "a1", "a3")
+    for _ in range(2):  # what was kept is kept again
+        page.reload()
+        expect_at(page, "a1", "a3")
+        assert plies(page) == ["c1!?", "a1", "c3", "a3", "b2", "b2"]
+        assert page.locator("#tree .note").all_inner_texts() == ["near the shore", "too far"]
+    page.goto("/study/mosty:size=2")
+    expect_at(page)
+    assert plies(page) == [], "another study begins anew"
+    page.go_back()
+    expect_at(page, "a1", "a3")
+    assert plies(page) == ["c1!?", "a1", "c3", "a3", "b2", "b2"]
 
 
 def test_an_illegal_move_is_removed_from_the_tree(study):

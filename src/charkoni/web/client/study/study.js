@@ -40,12 +40,17 @@ function answered(answer) {
 
 /** Make a move, and add it to the tree unless it is there. @param {string} move */
 async function play(move) {
-  let next = at.children.find((each) => each.move === move);
+  await go(child(at, move), true);
+}
+
+/** The position after a move, added to the tree unless it is there. @param {TreeNode} node @param {string} move */
+function child(node, move) {
+  let next = node.children.find((each) => each.move === move);
   if (!next) {
-    next = { move, parent: at, children: [] };
-    at.children.push(next);
+    next = { move, parent: node, children: [] };
+    node.children.push(next);
   }
-  await go(next, true);
+  return next;
 }
 
 /** Go to a position. @param {TreeNode} node @param {boolean} [moved] animate the move that leads to it */
@@ -71,7 +76,7 @@ async function evaluate(node) {
   const { explored } = viewer;
   if (!explored) return;
   const query = new URLSearchParams({ moves: path(node).join(" "), position: page.start });
-  history.replaceState(null, "", `?${query}`);
+  history.replaceState({ plies: written(root) }, "", `/study/${page.game}?${query}`); // what a reload and "back" find again
   /** @type {HTMLTextAreaElement} */ (part("position")).value = explored.position;
   part("play-from").setAttribute("href", `/play?${new URLSearchParams({ game: page.game, position: explored.position })}`);
   const answer = await fetch(`/study.json?${new URLSearchParams({ game: page.game, position: explored.position })}`);
@@ -233,14 +238,22 @@ function grow(from, plies, note = "") {
   }
 }
 
+/** The plies below a position with their variations, as `grow` takes them. @param {TreeNode} node @returns {WrittenPly[]} */
+function written(node) {
+  const plies = /** @type {WrittenPly[]} */ ([]);
+  for (let now = node; now.children.length; [now] = now.children) {
+    const [{ move, mark, note }, ...others] = now.children;
+    const variations = others.map((other) => ({ plies: [{ move: other.move, mark: other.mark, comment: other.note }, ...written(other)] }));
+    plies.push({ move, mark, comment: note, variations });
+  }
+  return plies;
+}
+
 async function begin() {
   seats = Math.max(1, Number(part("study").dataset.seats ?? 2));
-  grow(root, page.plies);
+  grow(root, /** @type {{plies: WrittenPly[]} | null} */ (history.state)?.plies ?? page.plies);
   let last = root;
-  for (const move of page.moves) {
-    last = { move, parent: last, children: [] };
-    last.parent?.children.push(last);
-  }
+  for (const move of page.moves) last = child(last, move);
   await go(last);
 }
 
