@@ -11,6 +11,8 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.record import Record
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
+from charkoni.web.engine import tasks
+from charkoni.web.pages.table.guided_game import DEEPER, NODES
 
 WORDS = Words("en")
 
@@ -196,3 +198,56 @@ def test_a_search_is_wanted_only_in_own_turns() -> None:
     assert guided(record, 0).wants_search(record)
     assert guided(record, 0).last_own(record) is None
     assert not guided(record, 1).wants_search(record)
+
+
+def test_a_proof_beside_an_estimate_is_no_loss() -> None:
+    """Replayed in 20 games of Barbakan, 30 of 35 wrong warnings compared the two: a win proved, and one not yet."""
+    record = played("mangala", "4", "1", "1")
+    game = guided(record, 0)
+    estimate, won = row("2", {"2": 0.6}, (0.6, 0.4)), row("2", {"2": 1.0}, (1.0, 0.0)) | {"exact": True}
+    assert not game.needs_deeper_rows(record, 1, estimate, estimate, estimate)
+    assert not game.needs_deeper_rows(record, 1, won, won, won)
+    assert game.needs_deeper_rows(record, 1, won, estimate, won), "the win may still be there"
+    assert game.needs_deeper_rows(record, 1, estimate, won, estimate)
+    shared = row("2", {"2": 1.0, "1": 0.5})
+    shared["lines"][0]["exact"] = True
+    assert game.needs_deeper_rows(record, 1, shared, estimate)
+    assert game.judgement(WORDS, record, 1, won, won, won) == []
+
+
+def test_the_move_that_cost_most_is_named_once() -> None:
+    record = played("mosty:size=3", "c3", "c1", "a1", "c5", "e1", "a5")
+    game = guided(record, 0)
+    before = row("b2", {"b2": 0.9}, (0.9, 0.1))
+    game.judgement(WORDS, record, 2, before, row("a3", {}, (0.3, 0.7)), before)
+    texts = []
+    for value in (0.1, 0.5, 0.1):
+        texts += [each.text for each in game.suggestion(WORDS, record, row("b2", {"b2": value}, (value, 1 - value)))[0]]
+    assert sum(text == "You are far behind." for text in texts) == 2
+    assert sum(text.startswith("What has cost you most is your move 2") for text in texts) == 1
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("text", "move", "costs"),
+    [
+        ("....a.........b........./.....bbb..../a.b.abab.ab./baaaaaabb.ba a 0:0", "c4-b4", False),  # still won
+        ("....a.....b...b........./......bb..../aabaabab.ab./b.a.aaab.bba a 0:0", "b10-b9", False),
+        ("........a.............../...b.b....../bbaa.aabaabb/abb.abbabaa. a 0:0", "b4-c4", True),
+    ],
+)
+def test_in_games_of_level_1_a_move_is_blamed_that_costs_the_win(text: str, move: str, costs: bool) -> None:
+    """Positions of replayed games of Barbakan in which a search proves a win, but not after the move as well."""
+    barbakan = charkoni.game("barbakan")
+    record = Record(barbakan, barbakan.parse(text))
+    record.play(move)
+    game = guided(record, 0)
+
+    def rows(nodes: int) -> list[Any]:
+        before, after = (tasks.run("look", barbakan, text, moves, {"nodes": nodes}) for moves in ([], [move]))
+        return [before, after, tasks.run("look", barbakan, text, [before["best"]], {"nodes": nodes})]
+
+    first = rows(NODES)
+    assert game.needs_deeper_rows(record, 0, *first)
+    warned = [each.kind for each in game.judgement(WORDS, record, 0, *rows(DEEPER))]
+    assert (warned[:1] == ["warning"]) == costs

@@ -82,6 +82,7 @@ class GuidedGame:
         self.turns: list[GuidedTurn] = []
         self._losses: dict[int, float] = {}
         self._warned: dict[str, int] = {}
+        self._named: int | None = None
 
     def follow(self, record: Record) -> None:
         """Follow a record to its end; after a takeback from its beginning."""
@@ -187,7 +188,8 @@ class GuidedGame:
         if self._warned.setdefault(state, ply) == ply:
             said.append(Remark("advice", words._(state)))
             cost = max(self._losses, key=self._losses.__getitem__, default=None)
-            if cost is not None and self._losses[cost] >= INACCURACY:
+            if cost is not None and cost != self._named and self._losses[cost] >= INACCURACY:
+                self._named = cost
                 text = _COST_TURN if position.game.family.catalog.counts_turns else _COST_MOVE
                 sentence = _described(words, record.positions[cost], record.plies[cost].move)
                 said.append(Remark("advice", words._(text, number=record.move_numbers[cost], sentence=sentence)))
@@ -196,6 +198,15 @@ class GuidedGame:
         move = row.get("holds") or row["best"]
         place = hints.place_label(words, position, move)
         return [*said, Remark("advice", words._(_HOLDS if is_lost else _PLACE, place=place))], move
+
+    def needs_deeper_rows(self, record: Record, ply: int, before: Row, after: Row, better: Row | None = None) -> bool:
+        """Return whether `judgement` would compare a proved value with an estimate.
+
+        What is won or lost in many moves is proved of one of two positions and only estimated of the other: their
+        difference is no loss (bench/README.md, 2026-11-27).
+        """
+        compared = _compared(record.positions[ply].turn, record.plies[ply].move, before, after, better)
+        return compared[0][1] != compared[1][1]
 
     def judgement(
         self, words: Words, record: Record, ply: int, before: Row, after: Row, better: Row | None = None
@@ -207,14 +218,8 @@ class GuidedGame:
         """
         position, move = record.positions[ply], record.plies[ply].move
         lines = {line["move"]: line["value"] for line in before["lines"]}
-        best = max(lines.values(), default=before["values"][position.turn])
-        is_exact = bool(before["exact"] and after["exact"])
-        if move in lines:
-            loss = best - lines[move]
-        elif better is not None:
-            loss = max(better["values"][position.turn] - after["values"][position.turn], 0.0)
-        else:
-            loss = best - min(best, after["values"][position.turn])
+        (best, _), (own, _) = _compared(position.turn, move, before, after, better)
+        is_exact, loss = bool(before["exact"] and after["exact"]), max(best - own, 0.0)
         verdict = grade(loss, is_exact)
         self._losses[ply] = loss
         if verdict in _MISTAKES and before["best"]:
@@ -230,6 +235,18 @@ class GuidedGame:
         if loss <= EQUAL and others and best - min(others) > EQUAL and self.turns[-1].unadvised <= SHOWN_AIMS:
             return [Remark("praise", words._(_WELL))]
         return []
+
+
+def _compared(
+    player: int, move: str, before: Row, after: Row, better: Row | None
+) -> tuple[tuple[float, bool], tuple[float, bool]]:
+    """Return the value of the best move and that of the move played, each with whether it is exact."""
+    lines = {line["move"]: (line["value"], bool(line["exact"])) for line in before["lines"]}
+    played = after["values"][player], bool(after["exact"])
+    best = max(lines.values(), default=(before["values"][player], bool(before["exact"])))
+    if move in lines:
+        return best, lines[move]
+    return ((better["values"][player], bool(better["exact"])) if better is not None else best), played
 
 
 def _described(words: Words, position: Position, move: str) -> str:

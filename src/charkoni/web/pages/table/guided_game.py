@@ -26,13 +26,16 @@ from charkoni.web.pages.visits import VisitDep, limit_queries
 NODES = 5_000
 """The node budget of each search: a beginner's moves need no better judge."""
 
-MOST_ROWS = 6
+DEEPER = 40_000
+"""The node budget where the rows of the first search cannot be compared."""
+
+MOST_ROWS = 9
 """How many rows of an analysis are kept of a game: those before and after the last moves, and after the best ones."""
 
 router = PageRouter()
 
 _followed: WeakKeyDictionary[Room, GuidedGame] = WeakKeyDictionary()
-_rows: WeakKeyDictionary[Room, dict[tuple[str, ...], Row]] = WeakKeyDictionary()
+_rows: WeakKeyDictionary[Room, dict[tuple[int, tuple[str, ...]], Row]] = WeakKeyDictionary()
 
 
 @router.get("/g/{game_id}/guide.json", dependencies=[Depends(limit_queries)])
@@ -78,14 +81,12 @@ async def _searched(room: Room, game: GuidedGame, words: Words) -> tuple[list[Re
     said: list[Remark] = []
     own = game.last_own(record)
     if own is not None:
-        before, after = await _row(room, moves[:own]), await _row(room, moves[: own + 1])
-        if before is None or after is None or len(record) != len(moves):
+        rows = await _rows_around(room, moves, own)
+        if rows and game.needs_deeper_rows(record, own, *rows):
+            rows = await _rows_around(room, moves, own, DEEPER)
+        if rows is None or len(record) != len(moves):
             return [], ""
-        best = before["best"]
-        better = await _row(room, (*moves[:own], best)) if best and best != moves[own] else None
-        if len(record) != len(moves):
-            return [], ""
-        said = game.judgement(words, record, own, before, after, better)
+        said = game.judgement(words, record, own, *rows)
     row = await _row(room, moves, holds=True)
     if row is None or len(record) != len(moves):
         return [], ""
@@ -93,24 +94,36 @@ async def _searched(room: Room, game: GuidedGame, words: Words) -> tuple[list[Re
     return [*said, *suggested], move
 
 
-async def _row(room: Room, moves: tuple[str, ...], holds: bool = False) -> Row | None:
+async def _rows_around(
+    room: Room, moves: tuple[str, ...], ply: int, nodes: int = NODES
+) -> tuple[Row, Row, Row | None] | None:
+    """Return the rows before and after a ply, and after the best move where another was played; None as `_row`."""
+    before = await _row(room, moves[:ply], nodes)
+    after = await _row(room, moves[: ply + 1], nodes) if before else None
+    if before is None or after is None:
+        return None
+    best = before["best"]
+    return before, after, await _row(room, (*moves[:ply], best), nodes) if best and best != moves[ply] else None
+
+
+async def _row(room: Room, moves: tuple[str, ...], nodes: int = NODES, holds: bool = False) -> Row | None:
     """Return the row of an analysis after some moves; None when the engine fails or the game has gone on.
 
     holds: whether a lost position has the move that holds out longest.
     """
-    rows = _rows.setdefault(room, {})
+    rows, key = _rows.setdefault(room, {}), (nodes, moves)
     live, v = room.live, room.live.v
-    if moves not in rows:
+    if key not in rows:
         try:
             name, start, user = live.game.name, live.row.start, payer_of(room)
             row = await room.host.engine.find(
-                user, name, start, moves, "look", lambda: room.live.v == v, nodes=NODES, holds=holds
+                user, name, start, moves, "look", lambda: room.live.v == v, nodes=nodes, holds=holds
             )
         except EngineError:
             return None
         if row is None:
             return None
-        rows[moves] = row
+        rows[key] = row
         while len(rows) > MOST_ROWS:
             del rows[next(iter(rows))]
-    return rows.get(moves)
+    return rows.get(key)
