@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -15,10 +16,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from tests.tournament.conftest import Make, play_round
 
 from charkoni.core.translations import Words
+from charkoni.tournament.actions.entries import CorrectPerson
 from charkoni.tournament.actions.registry import ACTIONS
 from charkoni.tournament.acts import fields
 from charkoni.tournament.acts.declaration import ActField, Action, Asked, Kind, Request
-from charkoni.tournament.acts.entries import BYE
+from charkoni.tournament.acts.entries import BYE, CorrectEntry
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader, writer
@@ -458,3 +460,11 @@ def test_tables_that_an_undo_brings_back_are_judged_by_what_was_known_then(make:
     act(director, "swap-tables", board="1", other="3")
     director.undo()
     assert [verdict.breaches for verdict in rounds(director.reported())] == [(), ()]
+
+
+def test_corrected_fields_stand_in_the_log_in_the_order_of_the_form(make: Make) -> None:
+    """Not in that of a set, which differs from process to process."""
+    given: dict[str, Any] = {"fee": "5", "country": "TUR", "club": "Kale", "title": "FM", "rating": 1800, "region": "E"}
+    (line,) = CorrectPerson(entry=1, categories=("w",), **given).perform(make(4), Request())
+    assert isinstance(line.act, CorrectEntry)
+    assert list(line.act.changes) == ["rating", "title", "club", "region", "country", "categories", "fee"]

@@ -61,7 +61,9 @@ class _PersonAction(Action):
         return replace(old, **changes)
 
     def _of_entry(self) -> dict[str, object]:
-        names = self.model_fields_set & {"rating", "title", "club", "region", "country", "categories", "fee"}
+        # In their order, not that of a set, so that the log says the same wherever it is written.
+        fields = ("rating", "title", "club", "region", "country", "categories", "fee")
+        names = [name for name in fields if name in self.model_fields_set]
         return {name: list(value) if isinstance(value := getattr(self, name), tuple) else value for name in names}
 
     def _id(self, director: Director) -> int:
