@@ -4,7 +4,8 @@ import pytest
 
 from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.check import toy
-from charkoni.players.levels import HIGHEST, LevelPlayer
+from charkoni.games.opponents import HIGHEST
+from charkoni.players.levels import LevelPlayer
 from charkoni.players.opening_book import book_move, opening_book
 from charkoni.solve import probe
 

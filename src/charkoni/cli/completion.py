@@ -14,10 +14,11 @@ from itertools import pairwise
 import charkoni
 from charkoni.core.game_types import Flag
 from charkoni.core.registry import family
+from charkoni.games.opponents import HIGHEST, SOLVER, player_of
 
 COMPUTERS = (
-    "random", "greedy", *(f"level={level}" for level in range(1, 11)), "mcts:1s", "mcts:5s", "best:1s", "best:5s",
-    "perfect",
+    "random", "greedy", *map(player_of, range(1, HIGHEST + 1)), "mcts:1s", "mcts:5s", "best:1s", "best:5s",
+    SOLVER,
 )  # fmt: skip
 """Players that a shell proposes; others are other budgets of the same (`charkoni.players.player`)."""
 

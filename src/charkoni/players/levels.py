@@ -24,6 +24,7 @@ from charkoni.core.family import HabitsModule
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import next64, seeded
 from charkoni.core.record import Record
+from charkoni.games.opponents import HIGHEST, STYLES
 from charkoni.players.computer import to_be_played
 from charkoni.players.opening_book import book_move
 from charkoni.players.perfect import ByGame
@@ -32,8 +33,6 @@ from charkoni.players.static_values import MoveEstimate, StaticEvaluator
 from charkoni.search import Limits, Searcher, full_width
 from charkoni.search.engine import first_decision
 
-HIGHEST = 10
-STYLES = ("balanced", "attacking", "cautious")
 STYLE_WEIGHT = 0.5
 """Points that the attacking style adds to a move per point of standard deviation over its answers."""
 WON_VALUE = 0.98

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Game
+from charkoni.games.opponents import SOLVER, computer_of, player_of
 from charkoni.players.computer import (
     Computer,
     GreedyPlayer,
@@ -22,7 +23,7 @@ from charkoni.players.levels import BadLevel, level_player
 from charkoni.players.perfect import require_solved
 from charkoni.search import BEST, ENGINES, Limits, engine_of
 
-PERFECT, MCTS = "perfect", "mcts"
+PERFECT, MCTS = SOLVER, "mcts"
 DEFAULT_BUDGET = Limits(seconds=1.0)
 LONGEST_SECONDS = 86_400
 MOST_PLAYOUTS = 1_000_000_000
@@ -52,8 +53,11 @@ def player(spec: str, seed: int = 0) -> Computer:
     random: all moves with equal probability.  greedy: captures, else random.  mcts: Monte Carlo tree search with random
     playouts.  best: the strongest engine for the game.  ab, dice, rollout, puct: engines with the game's evaluation.
     All but the first two take an optional budget per move.  level=1 to level=10: weaker, with human-like mistakes.
-    perfect: plays by exact values where they are proved, else searches within its budget.
+    perfect: plays by exact values where they are proved, else searches within its budget.  A level may be written as
+    the page has it, too: "3", "3,attacking".
     """
+    if spec[:1].isdigit() and (known := computer_of(spec)):
+        spec = player_of(*known)
     if spec.startswith("level"):
         try:
             return level_player(spec, seed)

@@ -7,9 +7,10 @@ from charkoni import game, games
 from charkoni.core.catalog import LEVEL_DESCRIPTIONS
 from charkoni.core.registry import family
 from charkoni.core.translations import Words
-from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, parameters
+from charkoni.games import opponents
+from charkoni.games.opponents import HIGHEST
+from charkoni.players.levels import AT_ANSWERS, AT_MOVES, parameters
 from charkoni.solve import has_solver
-from charkoni.web.engine import opponents
 from charkoni.web.pages.strength import _cells, ladders
 
 

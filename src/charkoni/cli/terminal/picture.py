@@ -13,6 +13,7 @@ from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.games.names import in_words
+from charkoni.games.opponents import computer_of, short_name
 
 
 class Picture:
@@ -146,11 +147,11 @@ class Picture:
 
 
 def seat_text(words: Words, player: str) -> str:
-    """Return the player of a seat in words; a specification other than a level is shown as it is typed."""
+    """Return the player of a seat in words; a computer without a name is shown as it is typed."""
     if player == HUMAN:
         return words._("person")
-    level = player.removeprefix("level=")
-    return player if level == player else words._("level {level}", level=level)
+    computer = computer_of(player)
+    return short_name(words, *computer) if computer else player
 
 
 def numbered_turns(record: Record) -> list[str]:

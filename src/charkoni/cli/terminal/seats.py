@@ -8,6 +8,7 @@ from charkoni.cli.errors import bad_word
 from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS
+from charkoni.games.opponents import computer_of, player_of
 from charkoni.players import BadPlayer, require_suited
 
 HUMAN = "human"
@@ -67,7 +68,7 @@ def assigned(game: Game, base: SeatAssignment, texts: Iterable[str]) -> SeatAssi
 
 
 def _checked_player(game: Game, name: str) -> str:
-    """Return the name of a player; raise BadPlayer, whose list of players includes "human", or BadText."""
+    """Return the name of a player, a level as `player_of` has it; raise BadText, BadPlayer with "human" in its list."""
     if name != HUMAN:
         try:
             require_suited(game, name)
@@ -77,7 +78,8 @@ def _checked_player(game: Game, name: str) -> str:
             reason = error.reason
             players = {"players": f"{HUMAN}, {reason.args['players']}"}
             raise BadPlayer(name, Reason(reason.code, reason.clause, reason.template, players)) from None
-    return name
+    computer = computer_of(name)
+    return player_of(*computer) if computer else name
 
 
 def _checked_thrower(game: Game, text: str, name: str) -> str:

@@ -15,8 +15,8 @@ from typing import Any
 
 from charkoni.core.compiler import switch_off
 from charkoni.core.registry import named
+from charkoni.games.opponents import HIGHEST, SOLVER, player_of
 from charkoni.web.engine.compilation import compile_stage
-from charkoni.web.engine.opponents import HIGHEST, SOLVER, player_of
 
 MOST_PLAYERS = 16
 """How many players a worker keeps, with their transposition tables."""

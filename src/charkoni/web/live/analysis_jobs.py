@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from charkoni.analysis.puzzles import promising
 from charkoni.core.record import Record
 from charkoni.core.registry import named
+from charkoni.games.opponents import ADVICE_NODES
 from charkoni.web.allowances import ANALYSES
-from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.warm import warm
 from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.quotas import User, network_of

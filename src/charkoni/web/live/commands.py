@@ -13,9 +13,9 @@ from typing import Concatenate, ParamSpec
 
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.translations import Words
+from charkoni.games.opponents import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.graphics import scene
 from charkoni.graphics.click_trie import leaves
-from charkoni.web.engine.opponents import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.live import table_state

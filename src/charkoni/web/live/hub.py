@@ -17,10 +17,10 @@ from charkoni.core.errors import Reason
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.games.match_format import MatchState
+from charkoni.games.opponents import STYLES, computer_of
 from charkoni.graphics.scene import TrackedPosition
 from charkoni.web.allowances import UNFINISHED_GAMES
 from charkoni.web.config import Clock, Settings
-from charkoni.web.engine.opponents import STYLES, computer_of
 from charkoni.web.engine.pool import compile_all
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http import texts

@@ -7,9 +7,8 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_
 from charkoni.core.game import Outcome
 from charkoni.core.translations import Words
-from charkoni.games import names
+from charkoni.games import names, opponents
 from charkoni.graphics.scene import BoardView
-from charkoni.web.engine import opponents
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import view_of

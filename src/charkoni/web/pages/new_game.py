@@ -14,10 +14,9 @@ from charkoni.core.registry import named
 from charkoni.core.teaching.courses import course_of
 from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import Words
-from charkoni.games import names
+from charkoni.games import names, opponents
 from charkoni.games.match_format import SETS, MatchState, match_of_sets
 from charkoni.solve import has_solver
-from charkoni.web.engine import opponents
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter

@@ -7,8 +7,7 @@ from starlette.responses import Response
 
 from charkoni.core.catalog import LEVEL_DESCRIPTIONS
 from charkoni.core.registry import family, named
-from charkoni.games import names
-from charkoni.web.engine import opponents
+from charkoni.games import names, opponents
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.visits import VisitDep

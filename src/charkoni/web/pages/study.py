@@ -16,8 +16,8 @@ from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.games.opponents import ADVICE_NODES
 from charkoni.graphics import scene
-from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.warm import warm
 from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Problem, Refused

@@ -30,7 +30,7 @@ from charkoni.core.files import atomic_files
 from charkoni.core.files.journal import Row, existing_path
 from charkoni.core.translations import Words
 from charkoni.core.workers import Runner, runner_of
-from charkoni.players.levels import HIGHEST
+from charkoni.games.opponents import HIGHEST
 
 _NO_RANGE = N_("a range is two leads in Elo, the smaller first, as in {example}")
 

@@ -7,7 +7,7 @@ from functools import partial
 from zlib import crc32
 
 from charkoni.core.constants import CHANCE
-from charkoni.web.engine.opponents import DRAW_EVALUATOR, player_of
+from charkoni.games.opponents import DRAW_EVALUATOR, player_of
 from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import User

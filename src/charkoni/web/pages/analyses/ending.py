@@ -14,10 +14,9 @@ from charkoni.core.record import Record
 from charkoni.core.teaching.courses import course_of, taught_options
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
-from charkoni.games import names
+from charkoni.games import names, opponents
 from charkoni.graphics.scene import counters
 from charkoni.solve import has_solver
-from charkoni.web.engine import opponents
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.quotas import RateLimited
 from charkoni.web.http.routing import PageRouter

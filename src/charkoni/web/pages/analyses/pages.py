@@ -15,9 +15,8 @@ from charkoni.core.errors import N_, BadText, IllegalMove
 from charkoni.core.game import Position
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
-from charkoni.games import names
+from charkoni.games import names, opponents
 from charkoni.graphics import scene
-from charkoni.web.engine import opponents
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter, service

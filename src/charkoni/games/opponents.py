@@ -1,4 +1,4 @@
-"""Computer opponents: ten levels, each in a style, and perfect play where a game is solved.
+"""Computer opponents, as page and terminal name them: ten levels, each in a style, and perfect play where it is known.
 
 The store keeps the level of a computer's seat in `level`, and its style in `name`, "" for the usual one.
 """
@@ -7,7 +7,6 @@ import re
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.web.http import texts
 
 HIGHEST = 10
 PERFECT = HIGHEST + 1
@@ -45,16 +44,18 @@ STYLE_NAMES = {
     "cautious": N_("cautious: likes quiet positions"),
 }
 _COMPUTER_NAMES = {
-    "balanced": texts.COMPUTER,
-    "attacking": N_("Computer, level {level}, attacking"),
-    "cautious": N_("Computer, level {level}, cautious"),
+    "balanced": (N_("Computer, level {level}"), N_("level {level}")),
+    "attacking": (N_("Computer, level {level}, attacking"), N_("level {level}, attacking")),
+    "cautious": (N_("Computer, level {level}, cautious"), N_("level {level}, cautious")),
 }
-_SEAT = re.compile(rf"([0-9]{{1,2}})(?:,({'|'.join(STYLES)}))?", re.ASCII)
+"""The name of a computer at each style, and the short one."""
+_GUEST = N_("Guest")
+_SEAT = re.compile(rf"(?:level=)?([0-9]{{1,2}})(?:,(?:style=)?({'|'.join(STYLES)}))?", re.ASCII)
 
 
 def computer_of(text: str) -> tuple[int, str] | None:
-    """Return level and style of "3", "3,attacking" or "perfect"; None for anything else."""
-    if text == "perfect":
+    """Return level and style of "3", "3,attacking", "level=3,style=attacking" or "perfect"; None for anything else."""
+    if text == SOLVER:
         return PERFECT, STYLES[0]
     match = _SEAT.fullmatch(text)
     if not match or not 1 <= int(match[1]) <= PERFECT:
@@ -74,7 +75,12 @@ def computer_name(words: Words, level: int, style: str = "") -> str:
     """Return the name shown at a computer's seat."""
     if level >= PERFECT:
         return words._("Computer, the solver")
-    return words._(_COMPUTER_NAMES.get(style, texts.COMPUTER), level=level)
+    return words._(_COMPUTER_NAMES[style if style in STYLES else STYLES[0]][0], level=level)
+
+
+def short_name(words: Words, level: int, style: str = "") -> str:
+    """Return the name where "computer" is understood, as in the header of the terminal."""
+    return words._("the solver") if level >= PERFECT else words._(_COMPUTER_NAMES[style or STYLES[0]][1], level=level)
 
 
 def name_in_record(words: Words, name: str) -> str:
@@ -85,7 +91,7 @@ def name_in_record(words: Words, name: str) -> str:
     }
     if name in known:
         return computer_name(words, *known[name])
-    return words._(texts.GUEST) if name == english._(texts.GUEST) else name
+    return words._(_GUEST) if name == _GUEST else name
 
 
 def options(words: Words) -> list[tuple[int, str]]:

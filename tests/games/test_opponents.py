@@ -2,16 +2,18 @@
 
 import pytest
 
+from charkoni.cli.terminal.picture import seat_text
 from charkoni.core.catalog import LEVEL_DESCRIPTIONS
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
-from charkoni.players.levels import HIGHEST, STYLES, level_player
-from charkoni.web.engine import opponents
+from charkoni.games import opponents
+from charkoni.games.opponents import HIGHEST, STYLES
+from charkoni.players import player
+from charkoni.players.levels import level_player
 from charkoni.web.engine.worker import answer_request
 
 
 def test_levels_and_styles_are_those_of_the_players() -> None:
-    assert (opponents.HIGHEST, opponents.STYLES) == (HIGHEST, STYLES)
     assert len(opponents.NAMES) == len(LEVEL_DESCRIPTIONS) == HIGHEST
     for level in range(1, HIGHEST + 1):
         for style in STYLES:
@@ -30,6 +32,8 @@ def test_levels_and_styles_are_those_of_the_players() -> None:
         ("0", None),
         ("12", None),
         ("3,wild", None),
+        ("level=3", (3, "balanced")),
+        ("level=3,style=attacking", (3, "attacking")),
         ("me", None),
         ("٣", None),
         ("", None),
@@ -37,6 +41,22 @@ def test_levels_and_styles_are_those_of_the_players() -> None:
 )
 def test_a_computer_is_named_by_level_and_style(text: str, found: tuple[int, str] | None) -> None:
     assert opponents.computer_of(text) == found
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "tr"])
+def test_page_and_terminal_call_a_computer_by_one_name_and_take_each_others_spelling(language: str) -> None:
+    words = Words(language)
+    for level in range(1, opponents.PERFECT + 1):
+        for style in STYLES if level <= HIGHEST else STYLES[:1]:
+            spec = opponents.player_of(level, style)
+            assert opponents.computer_of(f"{level},{style}") == opponents.computer_of(spec) == (level, style)
+            shown = seat_text(words, spec)
+            assert shown.casefold() in opponents.computer_name(words, level, style).casefold()
+            for text in (f"{level},{style}", *([str(level)] if style == STYLES[0] else [])):
+                same, usual = player(text, seed=1), player(spec, seed=1)
+                assert type(same) is type(usual) and vars(same).get("style") == vars(usual).get("style")
+                assert vars(same).get("level") == vars(usual).get("level")
+    assert seat_text(words, "mcts:2s") == "mcts:2s"
 
 
 def test_where_nothing_is_proved_the_solver_plays_as_the_highest_level(monkeypatch: pytest.MonkeyPatch) -> None:
