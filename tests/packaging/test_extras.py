@@ -107,6 +107,7 @@ tournament enter swiss Bob
 tournament enter swiss Cem
 tournament close-list swiss
 tournament pair swiss
+tournament line-up swiss Ada 1 2
 tournament show cup
 tournament print cup standings -o standings.txt
 tournament print cup standings -o standings.pdf
@@ -143,7 +144,7 @@ NEEDS: dict[str, str] = {
 REFUSED = (
     "serve --status", "admin", "bench --game nothing", "solve book", "solve starts", "verify-dice",
     *(f"tournament {act}" for act in ("confirm", "decide", "edit-tables", "final", "finish", "late-pair", "lot")),
-    "tournament protest", "tournament swap", "tournament unpublish", "tournament festival move",
+    "tournament line-up", "tournament protest", "tournament swap", "tournament unpublish", "tournament festival move",
 )  # fmt: skip
 """Commands refused here for what they ask, being too slow as plain Python, or for the state of server or event."""
 

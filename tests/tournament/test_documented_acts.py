@@ -62,6 +62,7 @@ def texts_of(action: type[Action], state: Tournament, chance: Random) -> dict[st
         fields.RULES: lambda: [chance.choice(LIMITS)],
         fields.SETTINGS: lambda: [chance.choice(SETTINGS)],
         fields.PARTS: lambda: ["U12"],
+        fields.NUMBERS: lambda: [" ".join(map(str, sorted(chance.sample(range(1, 7), chance.randint(1, 5)))))],
         BYE: lambda: chance.choice("ZHF-"),
     }
 
@@ -194,13 +195,17 @@ class Event(RuleBasedStateMachine):
         seats = [str(number[id_]) for id_ in ids if id_]
         return [f"{a}-{b}" for a, b in zip(seats[::2], seats[1::2], strict=False)] + seats[len(seats) & ~1 :]
 
+    def result(self, chance: Random) -> str:
+        """Return the result of a table as it is written, some of them forfeits."""
+        return chance.choice("111000==+-")
+
     # --- an event as it usually goes ----------------------------------------------------------------------------------
 
     def fill_in(self, chance: Random) -> None:
         """Enter what is missing of the running round, some of it forfeits."""
         for board in self.current.boards:
             if board.is_open or board.disputed:
-                self.act("results", results=f"{board.number} {chance.choice('111000==+-')}")
+                self.act("results", results=f"{board.number} {self.result(chance)}")
 
     @step(is_ready)
     def pair(self, chance: Random) -> None:
@@ -228,7 +233,7 @@ class Event(RuleBasedStateMachine):
     def enter_results(self, chance: Random) -> None:
         """Enter some results of the running round."""
         for board in chance.sample(self.current.boards, chance.randint(1, len(self.current.boards))):
-            self.act("results", results=f"{board.number} {chance.choice('10=+-')}")
+            self.act("results", results=f"{board.number} {self.result(chance)}")
 
     @step(is_running)
     def close(self, chance: Random) -> None:
@@ -335,7 +340,7 @@ class Event(RuleBasedStateMachine):
         if round_.state == "published" and chance.random() < 0.3:
             self.act("dispute", round=str(round_.number), board=table)
         else:
-            self.act("results", round=str(round_.number), results=f"{table} {chance.choice('10=+-')}")
+            self.act("results", round=str(round_.number), results=f"{table} {self.result(chance)}")
 
     @step()
     def correct_rating(self, chance: Random) -> None:
@@ -407,9 +412,9 @@ def test_check_explains_every_sequence_of_documented_acts() -> None:
     )
 
 
-def walk(seed: int, steps: int = 30) -> None:
+def walk(seed: int, steps: int = 30, kind: type[Event] = Event) -> None:
     """Take steps of an event at random, each of those that are possible as often as the others."""
-    chance, event = Random(seed), Event()
+    chance, event = Random(seed), kind()
     try:
         event.begin(chance=chance)
         for _ in range(steps):

@@ -4,6 +4,7 @@
     2           two games, each player begins one
     best-of-3   two games, each player begins one; a third only if they bring equally many points
     sets-of-5   five sets at most, begun in turn; over as soon as a player has more than half of the points
+    boards-of-4   four games of two teams at the same time, one on each board; the teams begin them in turn
 
 A set is a game.  Points are half points: 2 for a game won, 1 to each side for a drawn one.
 """
@@ -16,11 +17,17 @@ from fractions import Fraction
 SETS = (3, 5, 7)
 """The numbers of sets that a match may have."""
 
+BOARDS = (2, 3, 4, 5, 6, 8, 10)
+"""The numbers of boards on which teams may meet."""
+
 
 class MatchEnding(Enum):
-    """When a match is over: after all games; before the last one unless it decides; or as soon as it is decided."""
+    """When a match is over: after all games, on boards these are played at the same time; before the last one unless
+    it decides; or as soon as it is decided.
+    """
 
     ALL = "all"
+    BOARDS = "boards"
     DECIDER = "decider"
     LEAD = "lead"
 
@@ -43,6 +50,11 @@ class MatchFormat:
         return self.games if self.ending is MatchEnding.LEAD else 0
 
     @property
+    def boards(self) -> int:
+        """The number of boards on which two teams meet, 0 for a match of two players."""
+        return self.games if self.ending is MatchEnding.BOARDS else 0
+
+    @property
     def target(self) -> int:
         """The fewest whole points that are more than half of all: 3 of five sets."""
         return self.games // 2 + 1
@@ -53,7 +65,7 @@ class MatchFormat:
             return needs_winner and first == second
         if self.ending is MatchEnding.LEAD:
             return max(first, second) <= self.games
-        return self.ending is MatchEnding.ALL or played < self.games - 1 or first == second
+        return self.ending in (MatchEnding.ALL, MatchEnding.BOARDS) or played < self.games - 1 or first == second
 
     def may_end(self, first: int, second: int, *, needs_winner: bool = False) -> bool:
         """Return whether a match may end with these points."""
@@ -77,6 +89,7 @@ FORMATS = {
         MatchFormat("2", 2, MatchEnding.ALL, 2),
         MatchFormat("best-of-3", 3, MatchEnding.DECIDER, 2),
         *(MatchFormat(f"sets-of-{sets}", sets, MatchEnding.LEAD, sets) for sets in SETS),
+        *(MatchFormat(f"boards-of-{boards}", boards, MatchEnding.BOARDS, boards) for boards in BOARDS),
     )
 }
 """All formats by name."""

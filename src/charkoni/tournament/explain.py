@@ -38,6 +38,11 @@ _BYE_RULE = N_("The bye goes to the lowest group with a player who has had neith
 _WORSE = N_(
     "if {a} and {b} met, criterion {criterion} would get worse ({what}: {worse} instead of {now}) at {points} points"
 )
+_TEAMS = N_("Paired by match points as FIDE pairs teams (C.04.6); the side follows from its article {article}.")
+_TEAM_BYE = N_("The bye goes to the lowest team without one before and without a win by forfeit (C.04.6, article 3.4).")
+_TEAM_ORDER = N_(
+    "if {a} and {b} met, the criteria for teams would be met worse (C.04.6, article 2.3), or equally and later in order"
+)
 _ORDER = N_("if {a} and {b} met, all criteria would be equal, but the order of exchanges comes later (article 4)")
 _TIEBREAK = N_("{name} of {who} after round {round}: {value} ({article})")
 _PLACE = N_("{name}: place {value} among the tied players ({article})")
@@ -65,6 +70,8 @@ def board(words: Words, state: Tournament, number: int, table: int, engine: Engi
     place = next((i for i, pair_ in enumerate(pairing.boards) if pair_ == seats), None)
     if place is None:
         return [*lines, words._("The engine would have made other tables here.")]
+    if pairing_input.team_boards:
+        return [*lines, words._(_TEAM_BYE if not seats[1] else _TEAMS, article=pairing.rules[place])]
     bracket = next(bracket for bracket in pairing.brackets if seats in bracket.pairs)
     if not seats[1]:
         lines.append(words._(_BYE_RULE))
@@ -143,7 +150,7 @@ def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, eng
         forced = engine(_forced(pairing_input, a, b))
     except NoPairing:
         return words._("if {a} and {b} met, the others could not all be paired any more", **names)
-    return _compared(words, now, forced, names)
+    return words._(_TEAM_ORDER, **names) if pairing_input.team_boards else _compared(words, now, forced, names)
 
 
 def _forced(pairing_input: PairingInput, a: int, b: int) -> PairingInput:

@@ -146,10 +146,11 @@ def takes_part(state: Tournament, entry: Entry) -> bool:
 
 
 def _keys(person: Person) -> Iterator[str]:
-    """Iterate over what a person, or each of two partners, may be known by: ID and name."""
+    """Iterate over what a person, each of two partners or each member of a team may be known by: ID and name."""
     if person.federation_id:
         yield f"#{person.federation_id}"
-    yield from (folded(latin(name)) for name in person.name.split(" / "))
+    names = [person.member(place)[0] for place, _ in enumerate(person.members, 1)] or person.name.split(" / ")
+    yield from (folded(latin(name)) for name in names)
 
 
 def _is_same(one: Person, other: Person) -> bool:

@@ -8,7 +8,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.settings import Settings, checked_seed
-from charkoni.tournament.pairing.drafts import unpaired
+from charkoni.tournament.pairing.drafts import unpaired, upper_account
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input_from_event import input_before
 from charkoni.tournament.pairing.lots import initial_side, lot
@@ -60,7 +60,7 @@ def play(state: Tournament, frequencies: Frequencies = USUAL, engine: Engine = p
     for number in range(len(state.rounds) + 1, state.settings.rounds + 1):
         state = _absences(state, number, frequencies)
         try:
-            pairing = engine(input_before(state, number))
+            pairing = engine(before := input_before(state, number))
         except NoPairing:
             return
         seats = [(first, second) for first, second in pairing.boards]
@@ -69,7 +69,7 @@ def play(state: Tournament, frequencies: Frequencies = USUAL, engine: Engine = p
             for place, (a, b) in enumerate(seats, 1)
         )
         away = unpaired(state, number, seats)
-        round_ = Round(number, "closed", boards, away, account=pairing.account())
+        round_ = Round(number, "closed", boards, away, account=pairing.account() | upper_account(state, before))
         state = replace(state, rounds=(*state.rounds, round_))
         yield state
 

@@ -8,6 +8,7 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import Breach, NoPairing
 from charkoni.tournament.model.event import LateChange, Tournament
+from charkoni.tournament.model.results import of_boards
 from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.settings import edition_date
 from charkoni.tournament.pairing.checker import breaches_of
@@ -237,12 +238,15 @@ def change_sentence(words: Words, tournament: Tournament, change: LateChange) ->
 
 def _result_text(tournament: Tournament, change: LateChange, marks: str) -> str:
     """Return marks as the first mover sees the result, as on all lists."""
-    if len(marks) != 2:
+    if "/" in marks:
+        result = of_boards(marks.split("/")[1:], "arbiter")
+    elif len(marks) == 2:
+        result = Result(marks[0], marks[1])
+    else:
         return marks or "–"
-    result = Result(marks[0], marks[1])
     boards = tournament.rounds[change.round - 1].boards
     board = next((board for board in boards if (board.first, board.second) == change.entries), None)
-    return (result.turned if board and board.seats[0] == board.second else result).text
+    return (result.turned if board and board.seats[0] == board.second else result).shown
 
 
 def edition_note(words: Words, tournament: Tournament) -> str:

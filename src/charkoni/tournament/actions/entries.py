@@ -23,7 +23,7 @@ _NOBODY = N_("no earlier event in this folder knows that name")
 _NOT_LISTED = N_("the rating list of this folder has no person with this name or ID")
 _CATEGORIES = N_("{who}: categories {names}")
 _IS_AWAY = N_("{who} is absent already")
-_PERSON = ("latin", "birth", "sex", "contact", "federation_id")
+_PERSON = ("latin", "birth", "sex", "contact", "federation_id", "members")
 LONGEST_FIELD = 200
 
 
@@ -39,6 +39,13 @@ _NAME = Kind(
 )
 
 
+_MEMBERS = Kind(
+    "NAME 1500; ...", N_("Team: members in board order, with ratings: Ada 1500; Boris"),
+    lambda state, texts: tuple(_short(state, name) for text in texts for name in text.split(";") if name.strip()),
+    "array",
+)  # fmt: skip
+
+
 class _PersonAction(Action):
     """The fields of a person and an entry, see `model.players`; missing fields are unchanged."""
 
@@ -47,6 +54,7 @@ class _PersonAction(Action):
     sex: Annotated[str, Written(_FIELD, help=N_("Sex"), is_pair=True)] = ""
     contact: Annotated[str, Written(_FIELD, help=N_("Contact, seen by arbiters only"), is_pair=True)] = ""
     federation_id: Annotated[str, Written(_FIELD, help=N_("ID at the federation"), is_pair=True)] = ""
+    members: Annotated[tuple[str, ...], Written(_MEMBERS, is_pair=True)] = ()
     rating: Annotated[int, Written(NUMBER, help=N_("Rating"), is_pair=True)] = 0
     title: Annotated[str, Written(_FIELD, help=N_("Title"), is_pair=True)] = ""
     club: Annotated[str, Written(_FIELD, help=N_("Club"), is_pair=True)] = ""

@@ -144,6 +144,10 @@ FLAG = Kind("", "", lambda _, text: text.strip() in _YES, "boolean")
 ON_OFF = Kind("on|off", N_("pause, or resume"), lambda _, text: text.strip() in _YES, "boolean")
 LINE = Kind("TEXT", N_("a text"), lambda _, text: text.strip())
 PARTS = Kind("A,B", N_("marks with commas between them"), lambda _, texts: tuple(parts(",".join(texts))), "array")
+NUMBERS = Kind(
+    "1 2 4", N_("numbers with spaces between them"),
+    lambda _, texts: tuple(whole(word, 1) for text in texts for word in text.replace(",", " ").split()), "array",
+)  # fmt: skip
 SETTINGS = Kind("NAME=VALUE", "", lambda _, texts: settings_of(texts), "object")
 
 

@@ -95,7 +95,8 @@ def _changes(before: Tournament, after: Tournament, entry: LogEntry, paired: int
 def _marks(board: Board) -> str:
     if board.result is None:
         return ""
-    return "adj" if board.result.adjourned else board.result.first + board.result.second
+    marks = "adj" if board.result.adjourned else board.result.first + board.result.second
+    return "/".join((marks, *board.result.boards))
 
 
 def _boards(round_: Round) -> str:

@@ -12,6 +12,9 @@ from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 
+_OF_ROUNDS = ("system", "games")
+"""The settings without which paired rounds mean nothing."""
+
 _UNDONE = N_("act {number} cannot be undone: later acts rest on it ({why})")
 
 
@@ -59,7 +62,10 @@ def compensated(log: list[LogEntry], undo: LogEntry, people: Mapping[str, Person
         raise refusal(WrongPhase, number, N_("there is no act {number}"), number=number)
     try:
         _demand_same_ids(log, [*log, undo])
-        state = fold([*log, undo], people)
+        state, before = fold([*log, undo], people), fold(log, people)
+        for name in _OF_ROUNDS if state.rounds else ():
+            if getattr(state.settings, name) != getattr(before.settings, name):
+                raise refusal(WrongPhase, number, N_("rounds of this system are paired"))
         for id_ in _named(state):
             entry_of(state, id_)
         return state

@@ -52,6 +52,7 @@ class EnterResult(BoardAct):
     reason: str = ""
     adjourned: bool = False
     device: str = ""
+    boards: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, round_: int, board: int, result: Result) -> "EnterResult":
@@ -63,7 +64,15 @@ class EnterResult(BoardAct):
     def result(self) -> Result:
         """The result that is entered."""
         return Result(
-            self.first, self.second, self.stones, self.games, self.source, self.reason, self.adjourned, self.device
+            self.first,
+            self.second,
+            self.stones,
+            self.games,
+            self.source,
+            self.reason,
+            self.adjourned,
+            self.device,
+            self.boards,
         )
 
     def severity(self, state: Tournament) -> Severity:
@@ -142,7 +151,7 @@ def _differs(old: Result | None, new: Result) -> bool:
     """Return whether a result is another one, and no adjourned game that is finished now."""
     if old is None or old.adjourned:
         return False
-    return (old.first, old.second, old.stones, old.games) != (new.first, new.second, new.stones, new.games)
+    return any(getattr(old, name) != getattr(new, name) for name in ("first", "second", "stones", "games", "boards"))
 
 
 def _with_presence(state: Tournament, round_: Round, board: Board, result: Result) -> Tournament:

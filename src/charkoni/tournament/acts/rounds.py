@@ -2,13 +2,26 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Annotated
 
 from pydantic import Field
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.tournament.acts.base import Act, BoardAct, RoundAct, Severity, board_of, name_of, of_allowed, round_of
-from charkoni.tournament.acts.declaration import Command
+from charkoni.games.match_format import FORMATS
+from charkoni.tournament.acts.base import (
+    Act,
+    BoardAct,
+    RoundAct,
+    Severity,
+    board_of,
+    entry_of,
+    name_of,
+    of_allowed,
+    round_of,
+)
+from charkoni.tournament.acts.declaration import Command, Written
+from charkoni.tournament.acts.fields import ENTRY, NUMBERS
 from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.rounds import Board, Round
@@ -25,6 +38,7 @@ _PROTESTS = N_("open protests: {protests}; close round {round} nevertheless?")
 _ROBIN = N_("this system's boards follow its table and are not made by hand")
 _MOVES_FIRST = N_("round {round}, table {table}: {who} moves first")
 _INITIAL = {"w": N_("number 1 moves first in round 1"), "b": N_("number 1 moves second in round 1")}
+_LINE_UP = N_("a line-up names {boards} of {most} members by their places in the team, in rising order")
 _LOT = N_("a lot by hand is for the first side (initial: w or b) or for a board (first: round, board, entry)")
 
 
@@ -118,6 +132,40 @@ class Edit(RoundAct):
         if fresh:
             _demand_legal(state, round_, [id_ for id_, _ in round_.away if is_running and id_ not in seated])
         return state
+
+
+class LineUp(RoundAct):
+    """Set who sits at the boards of a team in a match without a result.
+
+    members: their places in the team, as many as there are boards; the order of the team holds (FIDE).
+    """
+
+    kind = "line-up"
+    label = N_("Line-up")
+    command = Command("line-up", N_("Set who of a team plays in a match; without it the first members do."))
+
+    entry: Annotated[int, Written(ENTRY)]
+    members: Annotated[tuple[int, ...], Written(NUMBERS, help=N_("places in the team, in its order: 1 2 4 5"))]
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the line-up; raise BadEntry, WrongPhase."""
+        round_, count = round_of(state, self.round), FORMATS[state.settings.games].boards
+        board = round_.board_of(entry_of(state, self.entry).id)
+        if board is None or board.is_bye or board.result is not None:
+            raise refusal(WrongPhase, self.entry, N_("{who} has no match without a result"), who=state.name(self.entry))
+        most = len(state.person(self.entry).members)
+        is_in_order = list(self.members) == sorted(set(self.members))
+        if fresh and not (len(self.members) == count and is_in_order and self.members[-1] <= most):
+            raise refusal(BadEntry, " ".join(map(str, self.members)), _LINE_UP, boards=count, most=most)
+        first, second = board.line_ups
+        line_ups = (self.members, second) if board.first == self.entry else (first, self.members)
+        return state.with_board(round_, replace(board, line_ups=line_ups))
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return the team and its members."""
+        person = state.person(self.entry)
+        names = ", ".join(person.member(place)[0] or str(place) for place in self.members)
+        return words._(N_("{who}: {changes}"), who=state.name(self.entry), changes=names)
 
 
 class Publish(RoundAct):

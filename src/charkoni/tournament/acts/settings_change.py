@@ -21,6 +21,14 @@ from charkoni.tournament.pairing.systems import NAMES, named
 
 _STARTED = N_("{name} cannot change after the first round is paired")
 _OF_GAMES = ("GP", "GD")
+_TEAM_SETTINGS: Mapping[bool, Mapping[str, object]] = {
+    True: {
+        "games": "boards-of-4", "points": {"win": 4, "draw": 2, "loss": 0, "bye": 2},
+        "tiebreaks": ["GP", "DE", "BH/C1", "SB"],
+    },
+    False: {"games": "1", "points": {"win": 2, "draw": 1, "loss": 0, "bye": 2}},
+}  # fmt: skip
+"""What a Swiss of teams brings along: two match points for a won match, one for a drawn one and a bye; and its end."""
 
 
 def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settings:
@@ -35,6 +43,10 @@ def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settin
     new = with_changes(old, wanted)
     demand_book(new)
     system = named(new.system)
+    if bool(FORMATS[new.games].boards) != system.of_teams:
+        raise refusal(BadSetting, new.games, N_("teams meet on boards: system=team-swiss goes with games=boards-of-4"))
+    if system.of_teams and new.boards != "tables":
+        raise refusal(BadSetting, new.boards, N_("teams play at tables in a hall"))
     for name in new.tiebreaks:
         if not system.allows_tiebreak(name):
             raise refusal(BadSetting, name, N_("the tie-break {name} is for round robins"), name=name)
@@ -54,6 +66,9 @@ def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settin
 def _completed(old: Settings, wanted: dict[str, object]) -> dict[str, object]:
     """Return changes with the tie-breaks that another system or number of games brings along."""
     system = wanted.get("system", old.system)
+    of_teams = system in NAMES and named(system).of_teams
+    if of_teams != named(old.system).of_teams:
+        wanted = {**_TEAM_SETTINGS[of_teams], **wanted}
     own = named(system).own_tiebreaks if system in NAMES else ()
     if own and "tiebreaks" not in wanted and not all(map(named(old.system).allows_tiebreak, own)):
         wanted["tiebreaks"] = [name for name in old.tiebreaks if name in _OF_GAMES] + list(own)

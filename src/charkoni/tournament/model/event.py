@@ -91,7 +91,8 @@ class LateChange:
     act: its number in the log.  paired: how many rounds were paired before it; their pairings rest on `was`, all later
     ones on `now`.  what: the subject.  reason: of the act.  round, table, entries: where, entries by id.
 
-        result       round, table, entries (first, second); was, now: both marks, `10`, empty without a result, `adj`
+        result       round, table, entries (first, second); was, now: both marks, `10`, of
+                     teams with those of each board, `10/10/==`; empty without a result, `adj`
         away         round; was, now: entries without a board, `5:H 9:Z`
         boards       round; was, now: the boards of the round in their order with their marks, `1-4:10 2-5 3-0`; was
                      is empty where an arbiter made them
@@ -155,6 +156,11 @@ class Tournament:
     def name(self, id_: int) -> str:
         """Return the name of an entry."""
         return self.person(id_).name
+
+    def line_up(self, board: Board, team: int, boards: int) -> list[int]:
+        """Return the places of the members of a team who sit at the boards of a match, in their order."""
+        chosen = board.line_ups[team == board.second]
+        return list(chosen or range(1, boards + 1))
 
     def by_number(self) -> dict[int, Entry]:
         """Return the numbered entries by their pairing numbers."""

@@ -32,6 +32,7 @@ def checked_person(person: Person, today: datetime.date) -> Person:
         federation_id=checked_federation_id(person.federation_id),
         birth=checked_birth(person.birth, today),
         sex=checked_sex(person.sex),
+        members=tuple(checked_name(member) for member in person.members),
     )
 
 

@@ -11,7 +11,7 @@ class Person:
     """A person's data; stored outside the log, so that it can be erased.
 
     name: in the original script; for a fixed pair both names, joined by ' / '.  latin: the name in Latin letters.
-    birth: `1999` or `1999-05-31`.
+    birth: `1999` or `1999-05-31`.  members: of a team, in the order of boards, each a name and perhaps a rating.
     """
 
     name: str
@@ -20,6 +20,14 @@ class Person:
     sex: str = ""
     contact: str = ""
     federation_id: str = ""
+    members: tuple[str, ...] = ()
+
+    def member(self, place: int) -> tuple[str, int]:
+        """Return the name and rating of a member of a team, 1 ...; an empty text without one, 0 for no rating."""
+        text = self.members[place - 1] if 1 <= place <= len(self.members) else ""
+        name, _, rating = text.rpartition(" ")
+        is_rated = bool(name) and rating.isascii() and rating.isdigit() and len(rating) <= 4
+        return (name, int(rating)) if is_rated else (text, 0)
 
 
 ERASED = Person("–")

@@ -1,6 +1,7 @@
 """Parsing and checks of typed results: `1`, `0`, `=`, `+`, `-`, two final counts, the score of a match."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from charkoni.core.catalog import FinalCount
@@ -23,6 +24,7 @@ _SETS = N_(
     "is entered with the reason"
 )
 _GAMES_AGAINST = N_("the match score {a}:{b} contradicts the result {result}")
+_BOARDS = N_("write the mark of each board in turn, here {boards}: {example}")
 _WINNER = N_(
     "a knock-out needs a winner: play again with the first move exchanged, then game by game with the first move by "
     "lot, and enter the score of the match (1.5:0.5)"
@@ -38,9 +40,12 @@ def parse_result(
 
     Texts: a mark of the first side (1 0 = + - ½), marks of both (1:0, ½:½, +:-, --), `adj` or `*` for an adjourned
     game, two final counts (30:18), or the points of a match (1.5:0.5) if a round has several games or a winner is
-    needed.  needs_winner: the match continues until it is won.
+    needed; of teams the mark of each board in turn (1=01).  needs_winner: the match continues until it is won.
     """
     word = text.strip().lower().replace("−", "-")  # as results are shown
+    boards = FORMATS[settings.games].boards
+    if boards and word != "--" and len(word) == boards and not set(word) - set("10=+-"):
+        return of_boards([mark + _FLIP[mark] for mark in word], source, reason)
     word = word.replace("½", "=") if word in ("½", "½:½", "½-½", "½:0", "0:½") else word
     word = "=" if word in ("1/2", "0.5", "0,5") else word
     if word in ("1", "0", "=", "+", "-"):
@@ -61,6 +66,18 @@ def parse_result(
         return _counted((first, second), is_score, text, source, reason)
     games = "" if settings.games == "1" else N_(", or the score of the match (1.5:0.5)")
     raise refusal(BadResult, text, _UNREAD, games=games)
+
+
+def of_boards(boards: Sequence[str], source: str, reason: str = "") -> Result:
+    """Return the result of a match of teams.  boards: the marks of both sides on each board."""
+    halves = {"1": 2, "+": 2, "=": 1}
+    first, second = (sum(halves.get(marks[side], 0) for marks in boards) for side in (0, 1))
+    is_played = any(marks[0] in "10=" for marks in boards)
+    letter = "=" if first == second else "1" if first > second else "0"
+    if not is_played:
+        letter = "-" if not first else "+" if not second else letter
+    other = "-" if not (is_played or second) else _FLIP[letter]
+    return Result(letter, other, games=(first, second), source=source, reason=reason, boards=tuple(boards))
 
 
 def _dashed(text: str) -> str:
@@ -98,6 +115,8 @@ def checked_result(settings: Settings, board: Board, result: Result, *, needs_wi
         return replace(result, first="=", second="=", stones=None, games=None)
     if result.first + result.second not in PAIRS:
         raise refusal(BadResult, result.text, N_("these results of the two sides exclude each other"))
+    if boards := FORMATS[settings.games].boards:
+        return _checked_boards(result, boards)
     if needs_winner and result.first + result.second in ("==", "--", "00", "=0", "0=", "DD"):
         raise refusal(BadResult, result.text, _WINNER)
     if result.stones is not None:
@@ -144,6 +163,19 @@ def _check_games(settings: Settings, result: Result, needs_winner: bool) -> None
     letter = "=" if a == b else "1" if a > b else "0"
     if result.first != letter:
         raise refusal(BadResult, text, _GAMES_AGAINST, a=a / 2, b=b / 2, result=result.text)
+
+
+def _checked_boards(result: Result, boards: int) -> Result:
+    """Return the result of a match of teams; raise BadResult unless it has a mark for each board, or is a forfeit."""
+    if result.boards:
+        played = of_boards(result.boards, result.source)
+        is_right = (played.first, played.second, played.games) == (result.first, result.second, result.games)
+        is_right = is_right and len(result.boards) == boards and set(result.boards) <= PAIRS
+    else:
+        is_right = result.games is None and result.first in "+-"
+    if not is_right:
+        raise refusal(BadResult, result.shown, _BOARDS, boards=boards, example=("1=01" * boards)[:boards])
+    return result
 
 
 def _totals(match: MatchFormat) -> str:

@@ -18,9 +18,9 @@ class Result:
     """The result of a board as its first side sees it.
 
     first, second: the mark of each side, `1 = 0`, `+ -` (forfeit) or `W D L` (unrated).  stones: final counts of both
-    stores.  games: half points of both sides over the games or sets of the round.  source: arbiter, first or second
-    (reports of players), slip, game or file.  adjourned: counts as a draw for now.  device: of a report, `slip` or
-    `page` and a token of the device.
+    stores.  games: half points of both sides over the games, sets or boards of the round.  source: arbiter, first or
+    second (reports of players), slip, game or file.  adjourned: counts as a draw for now.  device: of a report, `slip`
+    or `page` and a token of the device.  boards: of a match of teams, the marks of both sides on each board, `10`.
     """
 
     first: str
@@ -31,6 +31,7 @@ class Result:
     reason: str = ""
     adjourned: bool = False
     device: str = ""
+    boards: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -56,14 +57,15 @@ class Result:
         """The result as the other side of the board sees it."""
         stones = self.stones and (self.stones[1], self.stones[0])
         games = self.games and (self.games[1], self.games[0])
-        return replace(self, first=self.second, second=self.first, stones=stones, games=games)
+        boards = tuple(marks[::-1] for marks in self.boards)
+        return replace(self, first=self.second, second=self.first, stones=stones, games=games, boards=boards)
 
     def agreed(self, other: "Result") -> "Result | None":
         """Return the result on which two reports agree, None when they differ; counts in only one are no difference."""
         pairs = ((self.stones, other.stones), (self.games, other.games))
         if (self.first, self.second, self.adjourned) != (other.first, other.second, other.adjourned):
             return None
-        if any(one and another and one != another for one, another in pairs):
+        if any(one and another and one != another for one, another in (*pairs, (self.boards, other.boards))):
             return None
         return replace(other, stones=other.stones or self.stones, games=other.games or self.games)
 
@@ -75,7 +77,8 @@ class Board:
 
     number: 1 ...  first, second: ids of entries, second 0 for the bye.  mover: the entry that moves first, 0 for a bye.
     reports: the latest one of each player.  disputed: the reports differ, or an arbiter has marked the board so.
-    corrected: the result was changed after the round was closed.
+    corrected: the result was changed after the round was closed.  line_ups: of both teams, the members who sit at the
+    boards by their places in the team; empty for the first ones.
     """
 
     number: int
@@ -86,6 +89,7 @@ class Board:
     reports: tuple[Result, ...] = ()
     disputed: bool = False
     corrected: bool = False
+    line_ups: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
     @property
     def seats(self) -> tuple[int, int]:

@@ -85,7 +85,8 @@ class DayPlan:
 
 def needed_minutes(clock: int, games: str) -> int:
     """Return the minutes after which the clocks of all games of a round have run down.  games: as in the settings."""
-    return 2 * clock * FORMATS[games].games
+    match = FORMATS[games]
+    return 2 * clock * (1 if match.boards else match.games)
 
 
 def shortage(words: Words, clock: int, games: str, minutes: int) -> str:

@@ -9,7 +9,8 @@ P5  No two players with the same absolute colour preference meet.
 P6  No player gets the same side three times running, or a colour difference beyond two.
 P7  Boards are in the order of `in_board_order`.
 
-P5 and P6 do not hold for topscorers in the last round.  P8, that the order of the input changes nothing, is tested.
+P5 and P6 do not hold for topscorers in the last round, nor for teams (C.04.6).
+P8, that the order of the input changes nothing, is tested.
 
 Source of the preferences: FIDE C.04.3, articles 1.7, 2.1 and 3.3.
 """
@@ -114,7 +115,7 @@ def is_topscorer(pairing_input: PairingInput, player: Player) -> bool:
 
 
 def _sides(pairing_input: PairingInput, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
-    for a, b in games:
+    for a, b in games if not pairing_input.team_boards else ():
         first, second = pairing_input.player(a), pairing_input.player(b)
         if is_topscorer(pairing_input, first) or is_topscorer(pairing_input, second):
             continue

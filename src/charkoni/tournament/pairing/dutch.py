@@ -15,6 +15,7 @@ from charkoni.tournament.model.errors import EngineFailed, NoPairing, refusal
 from charkoni.tournament.model.settings import PAIRING_EDITION, points_text
 from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 from charkoni.tournament.pairing.protocol import Bracket, Pairing
+from charkoni.tournament.pairing.team_text import team_text
 
 _NO_ENGINE = N_("the pairing engine is missing; install it with: {command}")
 _NO_PAIRING = N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}")
@@ -34,6 +35,7 @@ def pair(pairing_input: PairingInput) -> Pairing:
     try:
         from gacrux.gacruxexeptions import GacruxNoLegalPairing
         from gacrux.pairingdutch import pairing_dutch
+        from gacrux.pairingfideteam import pairing_fideteam
         from gacrux.trf2json import trf2json
     except ImportError as error:
         raise EngineFailed(_NO_ENGINE, {"command": install_command("tournament")}) from error
@@ -45,9 +47,10 @@ def pair(pairing_input: PairingInput) -> Pairing:
         if status["code"]:
             raise EngineFailed(_FAILED, {"problem": f"{status['code']}: {'; '.join(map(str, status['error']))}"})
         tournament = reader.get_tournament(1)
-        tournament["pairingSystem"] = ["dutch"]
+        is_of_teams = pairing_input.team_boards > 0
+        tournament["pairingSystem"] = ["fideteam", "typea", "mp+gp"] if is_of_teams else ["dutch"]
         tournament["maxMeets"] = 1
-        engine = pairing_dutch(
+        engine = (pairing_fideteam if is_of_teams else pairing_dutch)(
             tournament, round_, {"experimental": [], "verbose": 0, "top_color": pairing_input.initial}
         )
         brackets = engine.compute_pairing(False, 0)
@@ -66,6 +69,8 @@ def engine_text(pairing_input: PairingInput) -> str:
     Records 012, 142 (rounds), 152 (initial side), 162 (points); a line 001 for each player; then 240 (absences of the
     round to be paired), 250 (virtual points), 260 (forbidden pairs).  Its SHA-256 is the digest of the pairing.
     """
+    if pairing_input.team_boards:
+        return team_text(pairing_input)
     round_ = pairing_input.done + 1
     points = pairing_input.points
     of_results = (("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye))

@@ -22,11 +22,15 @@ OTHER_SIDE = {"w": "b", "b": "w"}
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A player in a round.  opponent: number, 0 for none.  side: w (first), b (second) or -.  mark: see the module."""
+    """A player in a round.  opponent: number, 0 for none.  side: w (first), b (second) or -.  mark: see the module.
+
+    games: half points of a team on its boards.
+    """
 
     opponent: int = 0
     side: str = "-"
     mark: str = "Z"
+    games: int = 0
 
     @property
     def is_played(self) -> bool:
@@ -69,6 +73,7 @@ class PairingInput:
     """All players before a round: the input of a pairing.
 
     players: by number, 1 ... N.  rounds: of the whole tournament.  initial: side of number 1 in round 1, w or b.
+    team_boards: on which two teams meet, 0 for players.
     """
 
     players: tuple[Player, ...]
@@ -77,6 +82,7 @@ class PairingInput:
     points: Points = USUAL_POINTS
     forbidden: tuple[ForbiddenPairs, ...] = ()
     boosts: tuple[VirtualPoints, ...] = ()
+    team_boards: int = 0
 
     @property
     def done(self) -> int:

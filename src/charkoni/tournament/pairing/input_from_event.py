@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.event import Tournament, VirtualPoints
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
@@ -90,6 +91,7 @@ def _input(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", ne
         settings.points,
         forbidden,
         boosts(tournament, upper_group(rounds, number_of, len(players))),
+        FORMATS[settings.games].boards,
     )
 
 
@@ -141,9 +143,10 @@ def _seats(board: Board, number_of: dict[int, int]) -> dict[int, Slot]:
     if board.is_bye:
         return {board.first: Slot(mark="U")}
     first, second = marks(board)
+    a, b = (board.result.games if board.result else None) or (0, 0)
     return {
-        board.first: Slot(number_of[board.second], "w", first),
-        board.second: Slot(number_of[board.first], "b", second),
+        board.first: Slot(number_of[board.second], "w", first, a),
+        board.second: Slot(number_of[board.first], "b", second, b),
     }
 
 

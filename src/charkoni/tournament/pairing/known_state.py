@@ -6,6 +6,7 @@ from dataclasses import replace
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.event import SETTINGS, LateChange, Prohibition, Tournament
+from charkoni.tournament.model.results import of_boards
 from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.settings import parse_setting, with_changes
 from charkoni.tournament.pairing.input import PairingInput
@@ -104,6 +105,8 @@ def _boards(present: Iterable[Board], text: str) -> Iterable[Board]:
 def _result(marks: str) -> Result | None:
     if marks == "adj":
         return Result("=", "=", adjourned=True)
+    if "/" in marks:
+        return of_boards(marks.split("/")[1:], "arbiter")
     return Result(marks[0], marks[1]) if marks else None
 
 

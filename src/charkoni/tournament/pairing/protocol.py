@@ -70,7 +70,8 @@ class PairingSystem(ABC):
     won, and the loser is eliminated.  keeps_withdrawn: withdrawn entries keep the boards of the plan and lose by
     forfeit.  lists_unpaired: a round lists the entries without a board, with codes.  is_checked: boards obey the rules
     P1 ... P7 of the checker, can be made by hand, and can be explained.  takes_late_entries: also after the list is
-    closed.  has_round_choice: of the number of rounds.  has_acceleration: Baku points are possible.
+    closed.  has_round_choice: of the number of rounds.  has_acceleration: Baku points are possible.  of_teams: entries
+    are teams, which meet on boards.
     """
 
     name: str
@@ -88,6 +89,7 @@ class PairingSystem(ABC):
     has_round_choice = False
     has_acceleration = False
     lists_unpaired = True
+    of_teams = False
 
     @abstractmethod
     def rounds(self, count: int, wanted: int = 0) -> int:

@@ -66,8 +66,24 @@ class Swiss(PairingSystem):
         return engine(before)
 
 
+class TeamSwiss(Swiss):
+    """Pairs teams, which meet on boards, by match points, and by game points for the sides (FIDE C.04.6)."""
+
+    name = "team-swiss"
+    title = N_("Swiss system of teams")
+    regulation = N_("Pairs are made by the Swiss system of FIDE for teams (C.04.6, type A) as in force since {edition}")
+    trf_type = "Team: Swiss-System"
+    trf_code = "FIDE_TEAM_TYPEA_MP_GP"
+    of_teams = True
+    has_acceleration = False
+
+    def advice(self, count: int, *, accelerated: bool) -> Advice | None:
+        """Return advice for a small number of teams."""
+        return Advice.ROUND_ROBIN if 1 < count <= SMALL else None
+
+
 _CHOICE = N_("{name} is one of {choices}")
-_SYSTEMS: tuple[PairingSystem, ...] = (Swiss(), RoundRobin(), DoubleRoundRobin(), Knockout())
+_SYSTEMS: tuple[PairingSystem, ...] = (Swiss(), RoundRobin(), DoubleRoundRobin(), Knockout(), TeamSwiss())
 _BY_NAME = {system.name: system for system in _SYSTEMS}
 
 NAMES = tuple(_BY_NAME)

@@ -12,7 +12,7 @@ from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.dates import days
 from charkoni.tournament.printouts.document import RIGHT, Badge, Column, Grid, Poster, Sheet, Slip, Text
-from charkoni.tournament.printouts.sheets import NAME, PLACE, POINTS, grid, seat_words, shown_round, under
+from charkoni.tournament.printouts.sheets import NAME, PLACE, POINTS, grid, seat_words, shown_round, team_lines, under
 from charkoni.tournament.standings import prizes
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.ranking import standings
@@ -38,6 +38,7 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
         sides = tuple((seat_words(words, board, id_), state.name(id_)) for id_ in board.seats)
         head = [state.settings.name, words._("Round {round} · Table {table}", round=number, table=board.number)]
         head += [] if is_single else [words._("● begins; write 1, ½ or 0")]
+        head += [f"{a} – {b}" for a, b, _ in team_lines(state, board)]
         page = f"{address.rstrip('/')}/round/{number}/board/{board.number}"
         codes = tuple(f"{page}?player={id_}" if address else "" for id_ in board.seats)
         signatures = tuple(words._("signature of {name}", name=name) for _, name in sides)

@@ -143,7 +143,9 @@ class _Sentences:
         if "rounds" in self.profile.clauses:
             yield replace(self.rule("rounds-by-players"), verdict=self.profile.clauses["rounds"])
         yield self.rule("rounds" if settings.rounds else "rounds-later", rounds=settings.rounds)
-        if match.sets:
+        if match.boards:
+            yield self.rule("boards", boards=match.boards)
+        elif match.sets:
             end = "sets-winner" if self.system.needs_winner else "sets-end"
             for text in ("sets", end, "sets-stopped"):
                 yield self.rule(text, sets=match.sets, target=match.target)

@@ -83,6 +83,7 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
         result = printed_points(state.settings.points.bye) if board.is_bye else board.seen.shown if board.seen else ""
         result += "*" if board.corrected else ""
         rows.append((str(board.number), *one, result, other[2], other[0], other[1]))
+        rows += [("", "", a, "", mark, "", "", b) for a, b, mark in team_lines(state, board)]
     before, result_ = Column("", RIGHT), Column(N_("Result"), CENTRE)
     first, second = Column(_MOVES_FIRST, wide=True), Column(_MOVES_SECOND, wide=True)
     parts: list[Grid | Text] = [grid(words, (TABLE, NUMBER, first, before, result_, before, NUMBER, second), rows)]
@@ -96,6 +97,29 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
     if absent:
         parts.append(Text((words._("Not paired: {names}", names=", ".join(absent)),)))
     return Sheet(words._(_ROUND, round=number), under(words, state), tuple(parts), words.language)
+
+
+def team_lines(state: Tournament, board: Board) -> list[tuple[str, str, str]]:
+    """Return the boards of a match of teams as the first mover's side sees it: names of both players, result.
+
+    Nothing for the bye, or a table of two players.  A dot marks who begins: on odd boards the team that moves first.
+    """
+    count = 0 if board.is_bye else FORMATS[state.settings.games].boards
+    one, other = (
+        [state.person(id_).member(place)[0] for place in state.line_up(board, id_, count)] if id_ else []
+        for id_ in board.seats
+    )
+    marks = [mark[0] for mark in board.seen.boards] if board.seen else []
+    shown = [*marks, *[""] * (count - len(marks))]
+    return [
+        (f"{place} {a} ●" if place % 2 else f"{place} {a}", b if place % 2 else f"{b} ●", printed_mark(mark))
+        for place, (a, b, mark) in enumerate(zip(one, other, shown, strict=True), 1)
+    ]
+
+
+def printed_mark(mark: str) -> str:
+    """Return the mark of a board as printed: 1, ½, 0, +, −."""
+    return {"=": "½", "-": "−"}.get(mark, mark)
 
 
 def _seat(state: Tournament, id_: int, points: dict[int, int]) -> tuple[str, str, str]:

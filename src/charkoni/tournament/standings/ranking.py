@@ -222,13 +222,14 @@ def extras(tournament: Tournament, rounds: int | None = None) -> dict[str, Extra
 def game_points(tournament: Tournament, board: Board) -> list[tuple[int, int, int]]:
     """Return the entries of a table with their own points of its games, in half points, and those of the opponent.
 
-    A match of sets that is won without play, by a bye or a forfeit, counts as won without a lost set.
+    A match of sets or of teams that is won without play, by a bye or a forfeit, counts as won without a lost set or
+    board; a bye of fewer points than a win brings a team half of the boards.
     """
     match, result = FORMATS[tournament.settings.games], board.result
-    won = 2 * match.target if match.sets else 0
+    won = 2 * match.target if match.sets else 2 * match.boards
     if board.is_bye:
         points = tournament.settings.points
-        return [(board.first, won if points.bye == points.win else 0, 0)]
+        return [(board.first, won if points.bye == points.win else match.boards if points.bye else 0, 0)]
     if result is None:
         return []
     a, b = result.games or ((won, 0) if result.first == "+" else (0, won) if result.second == "+" else (0, 0))

@@ -49,6 +49,7 @@ class EntryLine:
     name: str = ""
     latin: str = ""
     federation_id: str = ""
+    members: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -149,7 +150,9 @@ def _with_entries(tournament: Tournament, lines: Mapping[int, EntryLine]) -> Tou
         if line.name.startswith(person.name):
             person = replace(person, name=line.name)
         id_ = person.federation_id or line.federation_id
-        people[new_entry.person] = replace(person, latin=line.latin, federation_id=id_)
+        people[new_entry.person] = replace(
+            person, latin=line.latin, federation_id=id_, members=line.members or person.members
+        )
         new[new_entry.id] = new_entry
     rounds = tuple(_with_ids(round_, ids) for round_ in tournament.rounds)
     prohibitions = tuple(replace(each, entries=tuple(ids[n] for n in each.entries)) for each in tournament.prohibitions)
@@ -208,6 +211,7 @@ def extension_lines(tournament: Tournament) -> list[str]:
         more = {"latin": person.latin, "federation_id": "" if id_column(person) else person.federation_id}
         more["name"] = person.name if len(person.name) > 33 else ""
         data = {"entry": dump(entry), **{name: text for name, text in more.items() if text}}
+        data |= {"members": person.members} if person.members else {}
         out.append(f"entry {number} {compact_json(data)}")
     numbered = [("round", round_) for round_ in tournament.paired] + [("protest", each) for each in tournament.protests]
     for kind, record in numbered:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from charkoni.core.errors import N_
+from charkoni.tournament.formats.trf import teams
 from charkoni.tournament.formats.trf.extensions import extended, read_extensions
 from charkoni.tournament.formats.trf.lines import FIRST_ROUND, PlayerLine, error_at, split_lines
 from charkoni.tournament.formats.trf.people import people_of, title_of
@@ -62,6 +63,8 @@ def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> R
     lines.
     """
     rows, records = split_lines(text)
+    if found := teams.team_lines(rows, records):
+        rows = found.rows
     notes: list[Note] = []
     whole = _without_gaps(rows, renumber, notes)
     rows = _played(whole)
@@ -75,6 +78,7 @@ def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> R
     if extensions.settings and extensions.settings.edition != PAIRING_EDITION:
         edition = extensions.settings.edition
         notes.append(Note(3, 0, OTHER_EDITION, {"edition": edition, "ours": PAIRING_EDITION}))
+    tournament = found.completed(tournament) if found else tournament
     return Reading(extended(tournament, extensions), tuple(notes), edition)
 
 

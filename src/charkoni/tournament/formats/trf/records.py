@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from charkoni.core.errors import N_
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.formats.trf.lines import PlayerLine, Record, error_at
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import Prohibition, VirtualPoints
@@ -28,8 +29,8 @@ _BAD_CLOCK = N_("the time control {text} is not one number of whole minutes in s
 OTHER_EDITION = N_("the event was paired by the rules of {edition}; this program has those of {ours} and no others")
 _BAD_POINTS = N_("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 
-QUIET = frozenset({"013", "112", "122", "132", "172", "299", "310", "320", "330", "801", "802"})
-"""Records of the format that are not used; they are kept without a note.  013 and 3xx are about teams."""
+QUIET = frozenset({"013", "112", "122", "132", "172", "299", "801", "802"})
+"""Records of the format that are not used; they are kept without a note.  013 is an old record of teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,13 @@ def _points(head: Header, record: Record) -> None:
     if "win" in given and "bye" not in given:
         points = replace(points, bye=points.win)
     head.settings = replace(head.settings, points=points)
+
+
+def _boards(head: Header, record: Record) -> None:
+    """352: the sides of the boards of a match of teams, whose number they give."""
+    name = f"boards-of-{len(record.rest.strip())}"
+    if name in FORMATS:
+        head.settings = replace(head.settings, games=name)
 
 
 def _points_of(name: str, head: Header, record: Record) -> None:
@@ -321,6 +329,9 @@ _READERS: dict[str, Callable[[Header, Record], None]] = {
     "062": _derived,
     "072": _derived,
     "082": _derived,
+    "310": _derived,
+    "320": _derived,
+    "330": _derived,
     "092": _derived,
     "182": _derived,
     "192": _system,
@@ -332,6 +343,8 @@ _READERS: dict[str, Callable[[Header, Record], None]] = {
     "152": _initial,
     "XXC": _options,
     "162": _points,
+    "352": _boards,
+    "362": _points,
     "XXS": _points,
     "BBW": partial(_points_of, "win"),
     "BBD": partial(_points_of, "draw"),

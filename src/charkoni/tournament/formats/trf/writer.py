@@ -3,6 +3,7 @@
 from itertools import combinations
 
 from charkoni.core.errors import N_
+from charkoni.tournament.formats.trf import teams
 from charkoni.tournament.formats.trf.extensions import extension_lines
 from charkoni.tournament.formats.trf.people import country_column, id_column, sex_column, title_column
 from charkoni.tournament.model.errors import WrongPhase, refusal
@@ -39,8 +40,13 @@ def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) 
     pairing_input = input_after(tournament)
     places = {line.number: line.place for line in standings(tournament)}
     lines = _head(tournament, len(by_number), old)
-    for number, entry in sorted(by_number.items()):
-        lines.append(_player(tournament, pairing_input, entry, places[number], in_latin))
+    if pairing_input.team_boards:
+        if old:
+            raise refusal(WrongPhase, tournament.settings.name, N_("only TRF26 has records of teams"))
+        lines += teams.lines(tournament, pairing_input, places, NAME_WIDTH)
+    else:
+        for number, entry in sorted(by_number.items()):
+            lines.append(_player(tournament, pairing_input, entry, places[number], in_latin))
     lines += (_old_records if old else _round_records)(tournament, pairing_input)
     lines += tournament.kept
     if not old:
@@ -71,7 +77,7 @@ def _head(tournament: Tournament, count: int, old: bool) -> list[str]:
             f"XXC {'white1' if side == 'w' else 'black1'}",
             *_old_points(settings),
         ]
-    points = settings.points
+    points = USUAL_POINTS if system_of(settings).of_teams else settings.points
     of_results = [("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye)]
     return [
         *lines,

@@ -11,6 +11,7 @@ from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.lots import seed_hash
 from charkoni.tournament.pairing.systems import system_of
+from charkoni.tournament.printouts.sheets import team_lines
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls, page_cache, permissions
 from charkoni.web.tournaments.events import OpenEvent
@@ -93,9 +94,9 @@ def _unopened(event: OpenEvent, round_: Round) -> list[tuple[int, int, str]]:
 async def table(visit: ArbiterVisit, hub: HubDep, round: str, board: str) -> Response:
     """Return a table.
 
-    Context: number (of the round), row (TableRow), reports (see `table_rows.reports`), history (of LogEntry), undone
-    (numbers of acts), closed, game_at (id of the last game, or empty), live_game (LiveGame, or None), thinking_times
-    and absences (see `fair_play`), interventions (who, what, reason).
+    Context: number (of the round), row (TableRow), lines (of boards), reports (see `table_rows.reports`), history (of
+    LogEntry), undone (numbers of acts), closed, game_at (id of the last game, or empty), live_game (LiveGame, or None),
+    thinking_times and absences (see `fair_play`), interventions (who, what, reason).
     """
     event, state = visit.event, visit.event.state
     number = number_in(round, len(state.rounds))
@@ -111,6 +112,7 @@ async def table(visit: ArbiterVisit, hub: HubDep, round: str, board: str) -> Res
         history=[act for act in reversed(log) if (act.data.get("round"), act.data.get("board")) == place],
         undone=event.undone,
         reports=table_rows.reports(state, board_),
+        lines=team_lines(state, board_),
         closed=state.rounds[number - 1].state == "closed",
         game_at=known[-1] if known else "",
         live_game=room.live if room else None,

@@ -14,6 +14,7 @@ from charkoni.tournament.model.errors import BadResult, refusal
 from charkoni.tournament.model.event import HELPER, PLAYER
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.model.schedule import MOST_ENTRIES
+from charkoni.tournament.printouts.sheets import team_lines
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import Access
 from charkoni.web.http.site import SiteDep
@@ -107,10 +108,10 @@ async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit, hub: HubDe
 async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "", player: str = "") -> Response:
     """Return a table; for its players, and with a code of its slip, with a form for the report.
 
-    player, key: the entry of the code, and its key.  Context: number (of the round), row (TableRow), reports (see
-    `table_rows.reports`), sides (first, second: may be reported for), slip and holder (the key and its entry, if
-    right), is_open, game_at (id of the game, or empty), is_recorded, filled (the recorded result), interventions (who,
-    what, reason).
+    player, key: the entry of the code, and its key. Context: number (of the round), row (TableRow), lines (of boards),
+    reports (see `table_rows.reports`), sides (first, second: may be reported for), slip and holder (the key and its
+    entry, if right), is_open, game_at (id of the game, or empty), is_recorded, filled (the recorded result),
+    interventions (who, what, reason).
     """
     event, state = visit.event, visit.event.public
     number, board = place
@@ -124,6 +125,7 @@ async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "",
         number=number,
         row=await page_cache.current_table(event, number, board.number),
         reports=table_rows.reports(state, board),
+        lines=team_lines(state, board),
         sides=_sides(visit, board, holder),
         slip=key if holder else "",
         holder=holder,
