@@ -122,7 +122,7 @@ def test_who_cannot_move_stays(sections: dict[str, Director]) -> None:
     for director in sections.values():
         finish_round(director)
     next_round(u16)
-    with pytest.raises(WrongPhase, match="late entries come"):
+    with pytest.raises(WrongPhase, match="late entries are accepted"):
         move(sections, "u12", 1, "u16")
     assert not u12.state.entry(1).left and len(u16.state.entries) == 5
 
