@@ -11,6 +11,7 @@ from charkoni.core.registry import family
 from charkoni.core.teaching.rule_pages import rule_page_file
 from charkoni.core.teaching.rule_text import full_rules, rule_text
 from charkoni.core.teaching.summary import BOARDS, Statement, summary_of
+from charkoni.core.translations import EVENT_LANGUAGES
 
 LOSING = {
     "banglagor": {"B8", "B15", "B16"},
@@ -79,3 +80,21 @@ def test_the_clauses_are_told_on_the_rule_page(name: str, language: str) -> None
         clauses = {statement.clause for statement in summary_of(game, language)}
         assert [clause for clause in clauses if not re.search(rf"\b{clause}\b", told)] == []
         assert clauses >= LOSING[name]
+
+
+@pytest.mark.parametrize("language", EVENT_LANGUAGES)
+@pytest.mark.parametrize("name", charkoni.games())
+def test_the_full_rules_are_whole_sentences(name: str, language: str) -> None:
+    """What announces a drawing goes with it, whole; a cell of a wide table keeps its head."""
+    path = rule_page_file(family(name), language, "summary") or rule_page_file(family(name), language)
+    assert path
+    texts = [text for _, texts in full_rules(path.read_text(encoding="utf-8")) for text in texts]
+    assert texts
+    for text in texts:
+        assert text.count("(") == text.count(")") and text[-1] in ".)", text
+        assert not re.search(r"\|\S|: [^:.;]*: [^:.;]*: ", text), text
+
+
+def test_a_table_of_three_columns_names_the_head_of_each_cell() -> None:
+    page = "# P\n\n## One\n\n## Two\n\nSo it is.\n\n| place | red | blue |\n|---|---|---|\n| a1 | up | – |\n"
+    assert list(full_rules(page)) == [("Two", ["So it is.", "place, a1: red – up."])]

@@ -31,9 +31,10 @@ _CLAUSE = re.compile(r"([A-Z]{1,2}[0-9]{1,2})(?:: (.*))?")
 _BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## ([^\n]*)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _NO_SENTENCES = re.compile(
-    r"^[^\n]*:\n\n```[^\n]*\n.*?^```$|^```[^\n]*\n.*?^```$|^### [^\n]*$|^\|[^\n]*\n\|[-|]+$", re.MULTILINE | re.DOTALL
+    r"^(?<=\n\n)(?:(?!\n\n).)*:\n\n```[^\n]*\n.*?^```$|^```[^\n]*\n.*?^```$|^### [^\n]*$", re.MULTILINE | re.DOTALL
 )
-"""Drawings with the lines that announce them, headings, heads of tables."""
+"""Drawings with the paragraphs that announce them, and headings."""
+_TABLE = re.compile(r"^\|([^\n]*)\|\n\|[-|]+\n((?:\|[^\n]*(?:\n|\Z))+)", re.MULTILINE)
 _HEADING = re.compile(r"### .*`([^`]+)`")
 _ITEM = re.compile(r"^- (.*?)\s+\(([A-Z0-9,\s]+?)(?:\s+\[(\w+)\])?\)$", re.MULTILINE | re.DOTALL)
 _MARKS = {
@@ -125,7 +126,7 @@ def full_rules(page: str) -> Iterator[tuple[str, list[str]]]:
         if any(title in titles for titles in REFERENCES.values()):
             return
         paragraphs: list[str] = []
-        for block in re.split(r"\n\s*\n|\n(?=- |\|)", _NO_SENTENCES.sub("\n", body)):
+        for block in re.split(r"\n\s*\n|\n(?=- |\|)", _TABLE.sub(_rows, _NO_SENTENCES.sub("\n", body))):
             text = _plain(" ".join(block.split()))
             if paragraphs and text and paragraphs[-1][-1] not in ".)":
                 paragraphs[-1] += f" {text}"  # an item that ends the sentence before it
@@ -134,12 +135,22 @@ def full_rules(page: str) -> Iterator[tuple[str, list[str]]]:
         yield title, paragraphs
 
 
+def _rows(table: re.Match[str]) -> str:
+    """Return the rows of a table as sentences behind bars; of three columns or more, each cell with its head."""
+    first_head, *heads = map(str.strip, table[1].split("|"))
+    lines = []
+    for row in table[2].splitlines():
+        first, *cells = map(str.strip, row.strip("|").split("|"))
+        if len(cells) > 1:
+            first = f"{first_head}, {first}"
+            cells = ["; ".join(f"{head} – {cell}" for head, cell in zip(heads, cells, strict=True) if cell != "–")]
+        lines.append(f"|{': '.join([first, *cells])}.\n")
+    return "".join(lines)
+
+
 def _plain(block: str) -> str:
     """Return a paragraph without the marks of Markdown."""
-    cells = [cell.strip() for cell in block.strip("|").split("|")] if block.startswith("|") else [block]
-    end = "." if block.startswith("|") else ""
-    text = ": ".join(cell for cell in cells if cell) + end
-    return re.sub(r"\*\*|`|\[([^\]]*)\]\([^)]*\)", r"\1", text).removeprefix("- ")
+    return re.sub(r"\*\*|`|\[([^\]]*)\]\([^)]*\)", r"\1", block).removeprefix("- ").removeprefix("|")
 
 
 def example_lines(page: str) -> Iterator[ExampleLine]:
