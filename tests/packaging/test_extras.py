@@ -102,12 +102,12 @@ tournament return cup 6
 tournament pair cup
 tournament late-pair cup 6 5
 tournament new swiss game=mosty system=swiss rounds=2
-tournament enter swiss Ada
-tournament enter swiss Bob
-tournament enter swiss Cem
+tournament enter swiss Eva
+tournament enter swiss Fred
+tournament enter swiss Gita
 tournament close-list swiss
 tournament pair swiss
-tournament line-up swiss Ada 1 2
+tournament line-up swiss Eva 1 2
 tournament show cup
 tournament print cup standings -o standings.txt
 tournament print cup standings -o standings.pdf
