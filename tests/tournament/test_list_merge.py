@@ -105,3 +105,17 @@ def test_nobody_is_there_twice_and_a_second_time_changes_nothing(
         assert len(ids) == len(set(ids))
         own = [(person.name, person.birth[:4]) for person in people if person.birth and not person.federation_id]
         assert len(own) == len(set(own))
+
+
+def test_whom_the_list_names_by_an_id_is_nobody_else_of_that_name(make: Make) -> None:
+    """The ID corrects the year of birth; entered again, the list finds both people, not one of them twice."""
+    director = make(0, started=False)
+    director.enter(Person("Ada Lovelace", birth="2010", federation_id="172"))
+    rows: People = [
+        (Person("Ada Lovelace", birth="2009"), {}),
+        (Person("Ada Lovelace", birth="2009", federation_id="172"), {}),
+    ]
+    director.enter_all(rows)
+    assert [known(director, entry)[1] for entry in (1, 2)] == ["2009", "2009"]
+    version = director.state.version
+    assert director.enter_all(rows) == [] and director.state.version == version

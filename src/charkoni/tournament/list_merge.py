@@ -54,7 +54,7 @@ def matches(state: Tournament, people: People, today: date, *, by_name: bool) ->
     by_name: found by name and year of birth, too.  Raise ListError for a person who cannot be entered, and for two who
     are one entry.
     """
-    present, found = _PresentPeople(state), dict[int, PresentPerson]()
+    present, found = _PresentPeople(state, people), dict[int, PresentPerson]()
     places: dict[int, int] = {}
     for place, (person, fields_) in enumerate(people):
         try:
@@ -71,17 +71,21 @@ def matches(state: Tournament, people: People, today: date, *, by_name: bool) ->
 
 
 class _PresentPeople:
-    """The entries of an event, found by their IDs at the federation, or by names with years of birth."""
+    """The entries of an event, found by their IDs at the federation, or by names with years of birth.
 
-    def __init__(self, state: Tournament) -> None:
+    Whom a list names by the ID, it names nobody else by: of two people of one name and year the other is found.
+    """
+
+    def __init__(self, state: Tournament, people: People) -> None:
         self._state = state
         self._by_id: dict[str, int] = {}
         self._by_name: dict[tuple[str, str], int] = {}
+        listed = {person.federation_id for person, _ in people} - {""}
         for entry in state.entries:
             person = state.person(entry.id)
             if person.federation_id:
                 self._by_id[person.federation_id] = entry.id
-            if person.birth:
+            if person.birth and person.federation_id not in listed:
                 self._by_name.setdefault(_name_key(person), entry.id)
 
     def match(self, person: Person, given: Mapping[str, object], *, by_name: bool) -> PresentPerson | None:
