@@ -67,7 +67,7 @@ def test_late_entries_are_numbered_anew_until_round_four(make: Make) -> None:
     director.draft()
     assert director.state.entry(10).number == 1
     director.publish()
-    with pytest.raises(WrongPhase, match="late entries are accepted until half"):
+    with pytest.raises(WrongPhase, match=r"^.Too late.: late entries are accepted until half"):
         director.enter(Person("Too late"), rating=1000)
 
 

@@ -75,10 +75,14 @@ class NewEntry(Act):
         entry = load(Entry, {**self.data, "id": len(state.entries) + 1}, "entry")
         return replace(state, entries=(*state.entries, entry))
 
-    def about(self, words: Words, state: Tournament) -> str:
-        """Return the name."""
+    def named(self, state: Tournament) -> str:
+        """Return the name, which stands outside the log; – where it is erased."""
         person = state.people.get(self.person)
         return person.name if person else "–"
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return the name."""
+        return self.named(state)
 
 
 class Enter(NewEntry):
@@ -90,7 +94,7 @@ class Enter(NewEntry):
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with one more entry; raise WrongPhase."""
         if state.phase not in ("planned", "registration"):
-            raise refusal(WrongPhase, self.person, N_("the list is closed: enter it as a late entry"))
+            raise refusal(WrongPhase, self.named(state), N_("the list is closed: enter it as a late entry"))
         return replace(self.added(state), phase="registration")
 
 
@@ -104,10 +108,10 @@ class EnterLate(NewEntry):
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with one more numbered entry, online with half a point for round 1; raise WrongPhase."""
         if state.phase != "playing":
-            raise refusal(WrongPhase, self.person, N_("the list is not closed yet: enter it as usual"))
+            raise refusal(WrongPhase, self.named(state), N_("the list is not closed yet: enter it as usual"))
         done, all_ = len(state.rounds), state.settings.rounds
         if (done and 2 * done >= all_) or not system_of(state.settings).takes_late_entries:
-            raise refusal(WrongPhase, self.person, _TOO_LATE, done=done, rounds=all_)
+            raise refusal(WrongPhase, self.named(state), _TOO_LATE, done=done, rounds=all_)
         state = self.added(state)
         last = replace(state.entries[-1], number=len(state.entries))
         state = state.with_entry(last)
