@@ -27,9 +27,10 @@ ENDING = ".festival"
 _NO_FESTIVAL = N_("this is not a festival: a JSON object with a name and a list of sections is needed")
 _ELSEWHERE = N_(
     "a person plays in one section at a time, and {who} is in {section} as entry #{id}: move the person from there "
-    "(festival move, or the desk of the festival) or withdraw that entry; a different person needs an ID or a year of "
+    "({command}, or the desk of the festival) or withdraw that entry; a different person needs an ID or a year of "
     "birth"
 )
+_MOVE = "festival move"
 _TWICE = N_("{who} is in {one} and in {other}; move the person, or withdraw one of the entries")
 
 
@@ -124,7 +125,9 @@ class People:
         for person in map(state.person, entries):
             for place in self.find(person):
                 section = title(place.section, self._states[place.section])
-                raise refusal(BadEntry, person.name, _ELSEWHERE, who=person.name, section=section, id=place.entry)
+                raise refusal(
+                    BadEntry, person.name, _ELSEWHERE, who=person.name, section=section, id=place.entry, command=_MOVE
+                )
 
 
 def twice(states: States, section: str = "") -> Iterator[BadEntry]:

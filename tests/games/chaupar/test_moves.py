@@ -1,5 +1,7 @@
 """Chaupar: the ways to tap a move of a piece."""
 
+import pytest
+
 from charkoni import game, solve
 from charkoni.core.translations import Words
 from charkoni.games.chaupar.events import events
@@ -34,6 +36,7 @@ def test_c16_joined_sticks_are_used_together():
     assert walk.path == tuple(f"p{step}" for step in range(3, 11))
 
 
+@pytest.mark.compiled_only  # as plain Python the tablebase takes a minute
 def test_c16_joined_values_leave_the_lane_tablebases_aside():
     text = "l7,h3/l7,h3/l7,h3/l7,h3 a a 125"
     assert solve.probe(game("chaupar").parse(text)) is not None
