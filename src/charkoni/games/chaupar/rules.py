@@ -294,10 +294,14 @@ def is_home(s, colour):
 def play(s, code):
     """Throw, move, hand over or leave a value unused.  s: STATE, modified in place; code: a legal one."""
     code = np.int64(code)
-    if THROW <= code < JOINED:
-        _throw(s, code - THROW)
-    elif HAND <= code < DROP:
-        _hand_over(s, code - HAND)
+    if THROW <= code < JOINED:  # C16: the thrower has three values, and decides
+        for i in range(3):
+            s.values[TRIPLES[code - THROW, i]] += 1
+        s.turn = s.thrower
+    elif HAND <= code < DROP:  # C19: the partner decides at once
+        s.values[code - HAND] -= 1
+        s.handed = code - HAND + 1
+        s.turn = np.int64(s.thrower) ^ PARTNER
     else:
         if moves_piece(code):
             _move(s, np.int64(s.turn), code)
@@ -309,22 +313,6 @@ def play(s, code):
             for face in range(4):
                 s.values[face] -= JOIN_COUNTS[value_of(code) - 4, face]
         _set_next_decider(s)
-
-
-@jit
-def _throw(s, triple):
-    """Give the thrower three values (C16); he decides."""
-    for i in range(3):
-        s.values[TRIPLES[triple, i]] += 1
-    s.turn = s.thrower
-
-
-@jit
-def _hand_over(s, face):
-    """Hand a value over to the partner, who decides at once (C19)."""
-    s.values[face] -= 1
-    s.handed = face + 1
-    s.turn = np.int64(s.thrower) ^ PARTNER
 
 
 @jit
