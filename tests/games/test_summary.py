@@ -98,3 +98,8 @@ def test_the_full_rules_are_whole_sentences(name: str, language: str) -> None:
 def test_a_table_of_three_columns_names_the_head_of_each_cell() -> None:
     page = "# P\n\n## One\n\n## Two\n\nSo it is.\n\n| place | red | blue |\n|---|---|---|\n| a1 | up | – |\n"
     assert list(full_rules(page)) == [("Two", ["So it is.", "place, a1: red – up."])]
+
+
+def test_a_drawing_goes_with_the_whole_paragraph_that_announces_it() -> None:
+    page = "# P\n\n## One\n\n## Two\n\nSo it is.\n\nA board (out\nand back):\n\n```\n. x .\n```\n\nIt ends.\n"
+    assert list(full_rules(page)) == [("Two", ["So it is.", "It ends."])]
