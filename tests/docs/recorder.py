@@ -13,6 +13,7 @@ from typing import Any, Self
 
 import pytest
 
+from charkoni.core.workers import worker_process
 from charkoni.tournament.pairing import worker as pairing_worker
 from charkoni.web.engine import pool, worker
 from charkoni.web.engine.pool import EnginePool
@@ -95,11 +96,10 @@ class _ReadyEngine(EnginePool):
 def make_workers_threads(patch: pytest.MonkeyPatch) -> None:
     """Run the workers of engine and pairing in threads of this process."""
     threads = SimpleNamespace(get_context=lambda _: _ThreadContext())
-    patch.setattr(pairing_worker, "multiprocessing", threads)
     patch.setattr(pairing_worker, "_limit_memory", lambda: None)
-    patch.setattr(worker, "multiprocessing", threads)
+    patch.setattr(worker_process, "multiprocessing", threads)
     patch.setattr(pool, "has_to_compile", lambda: False)
     patch.setattr(worker, "os", SimpleNamespace(nice=lambda _: None))
-    patch.setattr(worker, "signal", SimpleNamespace(signal=lambda *_: None, SIGINT=signal.SIGINT, SIG_IGN=None))
+    patch.setattr(worker_process, "signal", SimpleNamespace(signal=lambda *_: None, SIGINT=signal.SIGINT, SIG_IGN=None))
     patch.setattr(room, "EnginePool", _ReadyEngine)
     patch.setattr(hub, "HEAD_START_S", 0.0)

@@ -9,6 +9,7 @@ import charkoni
 from charkoni.cli.terminal import computers
 from charkoni.cli.terminal.computers import Computers, SeparateComputers
 from charkoni.core.compiler import compiled, switch_off
+from charkoni.core.workers import worker_process
 from charkoni.players import BadPlayer
 from charkoni.players.perfect import NotSolved
 from charkoni.players.spec import is_timed, require_suited
@@ -63,7 +64,7 @@ def separate(monkeypatch: pytest.MonkeyPatch, ready: bool) -> tuple[SeparateComp
         def Process(self, **options: object) -> Child:
             return Child()
 
-    monkeypatch.setattr(computers.multiprocessing, "get_context", lambda method: Context())
+    monkeypatch.setattr(worker_process.multiprocessing, "get_context", lambda method: Context())
     return SeparateComputers(), pipes
 
 

@@ -39,7 +39,7 @@ def test_the_engine_in_its_own_process_answers_and_refuses_the_same(engine: Pair
 def test_a_slow_engine_is_stopped_and_works_again(engine: PairingWorker) -> None:
     pairing_input = input_before(simulate.start("slow", 40, 5), 1)
     engine.pair(pairing_input)
-    os.kill(engine._process.pid, signal.SIGSTOP)  # a fast machine could answer at once
+    os.kill(engine._worker.process.pid, signal.SIGSTOP)  # a fast machine could answer at once
     with pytest.raises(TooLong, match="nothing changed"):
         engine.pair(pairing_input, seconds=0.0)
     assert engine.pair(pairing_input) == pair(pairing_input)
@@ -51,7 +51,7 @@ def test_an_engine_that_dies_is_reported_and_works_again(
 ) -> None:
     pairing_input = input_before(simulate.start("dies", 8, 5), 1)
     engine.pair(pairing_input)
-    process, poll = engine._process, Connection.poll
+    process, poll = engine._worker.process, Connection.poll
     os.kill(process.pid, signal.SIGSTOP)  # so that it dies after it has got the input
 
     def killed(pipe: Connection, seconds: float) -> bool:

@@ -50,7 +50,7 @@ def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> No
         assert order.index("b") <= 2, "a user with few requests does not wait behind one with many"
         with pytest.raises(EngineError):
             await choose(engine, "a", "nonsense")
-        engine._workers[0]._process.kill()
+        engine._workers[0].running.process.kill()
         with pytest.raises(EngineError):
             await choose(engine, "a")
         assert (await choose(engine, "a")).move in "123456", "a process that died is replaced"
@@ -61,7 +61,7 @@ def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> No
 def test_a_search_ends_when_nobody_wants_its_move_any_more_and_the_worker_goes_on() -> None:
     async def work(engine: EnginePool) -> None:
         await choose(engine, "a", "mcts:50")
-        loop, process = asyncio.get_running_loop(), engine._workers[0]._process.pid
+        loop, process = asyncio.get_running_loop(), engine._workers[0].running.process.pid
         began, is_wanted = loop.time(), True
         answer = asyncio.create_task(choose(engine, "a", "mcts:20s", wanted=lambda: is_wanted))
         await asyncio.sleep(0.2)
@@ -73,7 +73,7 @@ def test_a_search_ends_when_nobody_wants_its_move_any_more_and_the_worker_goes_o
         asker.cancel()
         assert (await choose(engine, "b")).move in "123456", "what a cancelled asker had asked is given up, too"
         assert loop.time() < began + 10
-        assert engine._workers[0]._process.pid == process, "no process had to be ended for that"
+        assert engine._workers[0].running.process.pid == process, "no process had to be ended for that"
 
     run(work)
 

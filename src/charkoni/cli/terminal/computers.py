@@ -5,17 +5,14 @@ little move in the same process, with the same moves as compiled.  The others mo
 or loads their kernels while the user looks at the board.
 """
 
-import multiprocessing
-import signal
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any
 
 from charkoni.core.game import Game
 from charkoni.core.record import Record
 from charkoni.core.registry import named
-from charkoni.core.workers import interrupts_blocked
+from charkoni.core.workers import WorkerProcess, answer_requests
 from charkoni.players import Computer, MctsPlayer, is_timed, player
 from charkoni.search import Choice, Limits
 
@@ -69,8 +66,7 @@ class SeparateComputers(Computers):
 
     def __init__(self) -> None:
         super().__init__()
-        self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
+        self._worker: WorkerProcess | None = None
         self._prepared: tuple[object, ...] | None = None
         self._is_preparing = False
 
@@ -101,30 +97,23 @@ class SeparateComputers(Computers):
 
     def close(self) -> None:
         """End the second process."""
-        if self._process is not None and self._pipe is not None:
-            self._process.kill()
-            self._process.join()
-            self._pipe.close()
-        self._process, self._pipe = None, None
+        if self._worker is not None:
+            self._worker.stop()
+        self._worker = None
 
-    def _start(self) -> Connection:
-        """Start the second process, in which players are prepared first, and return the pipe to it."""
-        spawning = multiprocessing.get_context("spawn")
-        self._pipe, far = spawning.Pipe()
-        self._process = spawning.Process(target=_answer_requests, args=(far,), daemon=True)
-        with interrupts_blocked():
-            self._process.start()
-        far.close()
+    def _start(self) -> WorkerProcess:
+        """Start the second process, in which players are prepared first."""
+        worker = self._worker = WorkerProcess(_answer_requests)
         if self._prepared:
-            self._pipe.send(self._prepared)
+            worker.pipe.send(self._prepared)
         self._is_preparing = self._prepared is not None
-        return self._pipe
+        return worker
 
     def _has_prepared(self, seconds: float) -> bool:
         """Return whether the second process has prepared its players, or does so within some seconds."""
-        if self._is_preparing and self._pipe is not None and self._pipe.poll(seconds):
+        if self._is_preparing and self._worker is not None and self._worker.pipe.poll(seconds):
             try:
-                _answer_of(self._pipe)
+                self._worker.receive()
             except (EOFError, OSError):
                 self._start()
                 return False
@@ -134,44 +123,25 @@ class SeparateComputers(Computers):
     def _ask(self, *request: object) -> Any:
         """Return the answer of the second process to a request; one that ends is replaced."""
         for _ in range(DEATHS):
-            pipe = self._pipe or self._start()
+            worker = self._worker or self._start()
             try:
                 if self._is_preparing:
-                    _answer_of(pipe)
+                    worker.receive()
                     self._is_preparing = False
-                pipe.send(request)
-                return _answer_of(pipe)
+                worker.pipe.send(request)
+                return worker.receive()
             except (EOFError, OSError):
                 self.close()
         raise RuntimeError("the process of the computers ends at every request; was the memory used up?")
 
 
-def _answer_of(pipe: Connection) -> object:
-    """Return the answer to the oldest request; raise the exception of the request, or EOFError or OSError."""
-    is_right, answer = pipe.recv()
-    if not is_right:
-        raise answer
-    return answer
-
-
 def _answer_requests(pipe: Connection) -> None:
-    """Answer requests from a pipe until it is closed: the name of a method of `Computers` and its arguments.
-
-    A record is sent as its text, a game as its name.  An answer is (True, result) or (False, exception).
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in the terminal is for the program alone, which ends this one
+    """Answer requests: each the name of a method of `Computers` and its arguments, records as texts, games as names."""
     computers = Computers()
-    while True:
-        try:
-            method, text, *rest = pipe.recv()
-        except (EOFError, OSError):
-            return
+
+    def answer(request: tuple[Any, ...]) -> object:
+        method, text, *rest = request
         subject: object = named(text) if method == "prepare" else Record.parse(text)
-        try:
-            answer = True, getattr(computers, method)(subject, *rest)
-        except Exception as error:
-            answer = False, error
-        try:
-            pipe.send(answer)
-        except OSError:
-            return
+        return getattr(computers, method)(subject, *rest)
+
+    answer_requests(pipe, answer)

@@ -12,11 +12,11 @@ from charkoni.core.workers.processes import (
     ProcessRunner,
     Runner,
     WorkerDied,
-    interrupts_blocked,
     run_here,
 )
 from charkoni.core.workers.ray_cluster import BadCluster, RayRunner
 from charkoni.core.workers.sequence import in_order
+from charkoni.core.workers.worker_process import WorkerProcess, answer_requests
 
 __all__ = [
     "DEATHS",
@@ -26,8 +26,9 @@ __all__ = [
     "RayRunner",
     "Runner",
     "WorkerDied",
+    "WorkerProcess",
+    "answer_requests",
     "in_order",
-    "interrupts_blocked",
     "run_here",
     "runner_of",
 ]

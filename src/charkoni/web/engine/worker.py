@@ -3,11 +3,8 @@
 import asyncio
 import contextlib
 import ctypes
-import multiprocessing
 import os
-import signal
-import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.sharedctypes import RawValue
@@ -15,6 +12,7 @@ from typing import Any
 
 from charkoni.core.compiler import switch_off
 from charkoni.core.registry import named
+from charkoni.core.workers import WorkerProcess, answer_requests
 from charkoni.games.opponents import HIGHEST, SOLVER, player_of
 from charkoni.web.engine.compilation import compile_stage
 
@@ -41,7 +39,7 @@ class ChosenMove:
 
 
 class Worker:
-    """A worker process, and the pipe to it."""
+    """A worker process that answers requests (see `answer_request`), replaced when it dies."""
 
     def __init__(self, interprets: bool = False) -> None:
         """Start the process.  interprets: whether it runs kernels as plain Python."""
@@ -49,33 +47,23 @@ class Worker:
         self._start()
 
     def _start(self) -> None:
-        spawning = multiprocessing.get_context("spawn")
-        self._pipe, far = spawning.Pipe()
         self._sent, self._given_up = 0, RawValue(ctypes.c_longlong, 0)
-        arguments = (far, self.interprets, self._given_up)
-        self._process = spawning.Process(target=_serve_requests, args=arguments, daemon=True, name="charkoni computer")
-        with _interrupts_ignored():
-            self._process.start()
-        far.close()
+        self.running = WorkerProcess(_serve_requests, self.interprets, self._given_up)
 
     async def ask(self, request: tuple[object, ...], seconds: float) -> object:
         """Send a request and return its answer, None if its search is given up meanwhile; raise EngineError."""
         self._sent += 1
         try:
-            is_right, answer = await asyncio.to_thread(self._exchange, request, seconds)
+            return await asyncio.to_thread(self._exchange, request, seconds)
         except (EOFError, OSError, TimeoutError) as error:
             await asyncio.to_thread(self._restart)
             raise EngineError(f"a computer process is gone: {error!r}") from error
-        if not is_right:
-            raise EngineError(answer)
-        return answer
 
-    def _exchange(self, request: tuple[object, ...], seconds: float) -> tuple[bool, object]:
-        self._pipe.send(request)
-        if not self._pipe.poll(seconds):
+    def _exchange(self, request: tuple[object, ...], seconds: float) -> object:
+        self.running.pipe.send(request)
+        if not self.running.pipe.poll(seconds):
             raise TimeoutError(f"no answer in {seconds} s")
-        answer: tuple[bool, object] = self._pipe.recv()
-        return answer
+        return self.running.receive()
 
     def _restart(self) -> None:
         self.stop()
@@ -87,29 +75,11 @@ class Worker:
 
     def interrupt(self) -> None:
         """End the present request, which may be no search, by the end of the process, which is replaced."""
-        self._process.kill()
+        self.running.process.kill()
 
     def stop(self) -> None:
         """End the process."""
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
-
-
-@contextlib.contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Let a process that is started meanwhile ignore Ctrl-C from its first moment on, before it can say so itself.
-
-    Only the main thread may change signals; in another one nothing is done.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+        self.running.stop()
 
 
 def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
@@ -117,10 +87,9 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
 
     interprets: whether kernels run as plain Python.  given_up: an integer in shared memory, the number of the last
     request, counted from 1, whose answer is no longer wanted.  A request is the tuple of the arguments of
-    `answer_request` after `players`; its reply (True, answer), (True, None) when its search was given up, or (False,
-    message) for an exception.
+    `answer_request` after `players`; None is the answer of a search that was given up, and an EngineError with its
+    text stands for any exception.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if interprets:
         switch_off()
     else:
@@ -131,24 +100,19 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
 
     number = 0
     players: dict[tuple[str, str, int], object] = {}
+
+    def answer(request: tuple[Any, ...]) -> object:
+        nonlocal number
+        number += 1
+        try:
+            return answer_request(players, *request)
+        except Interrupted:
+            return None
+        except Exception as error:
+            raise EngineError(f"{type(error).__name__}: {error}") from None
+
     with interrupted_when(lambda: given_up.value >= number):
-        while True:
-            try:
-                request = pipe.recv()
-            except (EOFError, OSError):
-                return
-            number += 1
-            reply: tuple[bool, object] = True, None
-            try:
-                reply = True, answer_request(players, *request)
-            except Interrupted:
-                pass
-            except Exception as error:
-                reply = False, f"{type(error).__name__}: {error}"
-            try:
-                pipe.send(reply)
-            except OSError:  # the server was killed meanwhile
-                return
+        answer_requests(pipe, answer)
 
 
 def answer_request(
