@@ -1,17 +1,20 @@
 """The equipment of a game: board, pieces, dice, each with its clause and a predicate of the start position.
 
-`teaching/equipment.py` of a game folder, which may be missing, lists it for the flags of a variant.  Sentences are
-English and marked for the catalogues.
+`teaching/equipment.toml` of a game folder, which may be missing, has an array of tables `equipment`, whose keys are the
+fields of `_WrittenThing`.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from functools import lru_cache
-from typing import Protocol
+from pathlib import Path
 
 from charkoni.core.catalog import Provenance
+from charkoni.core.files.data_files import read_file
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Flags
+from charkoni.core.teaching.guide import condition, fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +33,44 @@ class Equipment:
     verdict: Provenance | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _WrittenThing:
+    """A thing as it is written.
+
+    counts: the name of a function in `teaching/conditions.py` from the flags to the fields of the other texts.  start:
+    a pattern (as in `fnmatch`) of the text of the start position.  moves: some moves or throws that it has.  flags: the
+    values of flags with which the thing is needed.
+    """
+
+    text: str
+    clause: str
+    counts: str = ""
+    start: str = "*"
+    moves: tuple[str, ...] = ()
+    flags: Mapping[str, str] = field(default_factory=dict)
+    verdict: Provenance | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _WrittenThings:
+    equipment: tuple[_WrittenThing, ...]
+
+
 @lru_cache(maxsize=128)
 def equipment_of(game: Game) -> tuple[Equipment, ...]:
-    """Return the equipment of a game; nothing if its folder lists none."""
-    family = game.family
-    if not family.has("teaching.equipment"):
-        return ()
-    module: EquipmentModule = family.module("teaching.equipment")
-    return module.equipment(game.flags)
+    """Return the equipment of a game; nothing if its folder lists none.  Raise BadDataFile."""
+    path = game.family.folder / "teaching" / "equipment.toml"
+    written = read_file(_WrittenThings, path).equipment if path.is_file() else ()
+    return tuple(_thing(each, game, path) for each in written if fits(each.flags, game))
 
 
-class EquipmentModule(Protocol):
-    """The interface of `teaching/equipment.py` of a game folder."""
+def _thing(written: _WrittenThing, game: Game, path: Path) -> Equipment:
+    counts: Callable[[Flags], dict[str, object]] | None = condition(written.counts, written.text, game, path)
+    values = counts(game.flags) if counts else {}
+    pattern, moves = written.start.format(**values), {move.format(**values) for move in written.moves}
 
-    def equipment(self, flags: Flags) -> tuple[Equipment, ...]:
-        """Return what a table needs for the variant with these flags."""
+    def holds(start: Position) -> bool:
+        return fnmatchcase(str(start), pattern) and moves <= set(start.moves)
+
+    said = {name: value for name, value in values.items() if f"{{{name}}}" in written.text}
+    return Equipment(written.text, written.clause, holds, said, written.verdict)

@@ -133,44 +133,49 @@ class _WrittenGuide:
 
 
 S = TypeVar("S", bound=Sentence)
+R = TypeVar("R")
 
 
 def _guide(written: _WrittenGuide, game: Game, path: Path) -> Guide:
     """Return what holds of a guide for the flags of a game."""
-    replaced = {each.clause: each.by for each in written.replacements if _fits(each.flags, game)}
+    replaced = {each.clause: each.by for each in written.replacements if fits(each.flags, game)}
 
     def fitting(sentences: Iterable[S]) -> tuple[S, ...]:
-        found = (each for each in sentences if _fits(each.flags, game))
+        found = (each for each in sentences if fits(each.flags, game))
         return tuple(replace(each, clause=replaced.get(each.clause, each.clause)) for each in found)
 
     aim, *_ = fitting(written.aims)
     return Guide(
         aim.text,
         aim.clause,
-        next(each for each in written.demonstrations if _fits(each.flags, game)),
+        next(each for each in written.demonstrations if fits(each.flags, game)),
         fitting(written.legend),
         {each.label: each for each in fitting(written.counters)},
-        tuple(Advice(each.text, each.clause, _condition(each, game, path)) for each in fitting(written.advice)),
-        tuple(RuleNote(each.text, each.clause, each.kind, _rule(each, game, path)) for each in fitting(written.rules)),
+        tuple(
+            Advice(each.text, each.clause, condition(each.when, each.text, game, path))
+            for each in fitting(written.advice)
+        ),
+        tuple(_rule(each, game, path) for each in fitting(written.rules)),
     )
 
 
-def _fits(flags: Mapping[str, str], game: Game) -> bool:
+def fits(flags: Mapping[str, str], game: Game) -> bool:
     """Return whether a game has these values of flags."""
     return flags.items() <= game.flags.items()
 
 
-def _condition(note: _Note, game: Game, path: Path) -> Callable[..., bool] | None:
-    """Return the condition of a note, None without one."""
-    if not note.when:
+def condition(name: str, text: str, game: Game, path: Path) -> Callable[..., R] | None:
+    """Return the function of `teaching/conditions.py` that a text names, None for the name ""; raise BadDataFile."""
+    if not name:
         return None
-    condition: Callable[..., bool] | None = getattr(game.family.module("teaching.conditions"), note.when, None)
-    if condition is None:
-        raise BadDataFile(f"{path}: there is no condition {note.when!r}, of {note.text!r}")
-    return condition
+    named: Callable[..., R] | None = getattr(game.family.module("teaching.conditions"), name, None)
+    if named is None:
+        raise BadDataFile(f"{path}: there is no condition {name!r}, of {text!r}")
+    return named
 
 
-def _rule(note: _Note, game: Game, path: Path) -> Callable[[State, Event], bool] | None:
-    """Return the condition of a rule, of the state alone where it has no kind of event."""
-    condition = _condition(note, game, path)
-    return condition if note.kind or condition is None else lambda s, _event: condition(s)
+def _rule(note: _Note, game: Game, path: Path) -> RuleNote:
+    """Return a rule; the condition of one without a kind of event is of the state alone."""
+    when: Callable[..., bool] | None = condition(note.when, note.text, game, path)
+    of_event = when if note.kind or when is None else lambda s, _event: when(s)
+    return RuleNote(note.text, note.clause, note.kind, of_event)

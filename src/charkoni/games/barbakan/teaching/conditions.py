@@ -1,8 +1,9 @@
-"""What lessons and guide name: when advice and rules are told, what right moves fulfil."""
+"""What the data files name: when advice and rules are told, what right moves fulfil, what lies on a table."""
 
 from charkoni.core.game import Position
-from charkoni.core.game_types import State
+from charkoni.core.game_types import Flags, State
 from charkoni.games.barbakan import rules
+from charkoni.games.barbakan.points import BOARDS
 
 
 def is_placing(s: State) -> bool:
@@ -28,3 +29,15 @@ def leaves_one_runner(before: Position, after: Position) -> bool:
 def must_pass(before: Position, after: Position) -> bool:
     """Return whether the only move is to pass."""
     return before.moves == ("-",)
+
+
+def board(flags: Flags) -> dict[str, object]:
+    """Return the numbers of points and of pawns of a player, the empty rings, and the hands of all."""
+    rings, players = BOARDS[flags["board"]].rings, int(flags["players"])
+    pawns = rings[0][1] // players
+    return {
+        "points": sum(size for _, size in rings),
+        "pawns": pawns,
+        "rings": "/".join("." * size for _, size in rings),
+        "hands": ":".join([str(pawns)] * players),
+    }

@@ -1,7 +1,12 @@
-"""What the guide names: when its advice and rules are told."""
+"""What guide and equipment name: when advice and rules are told, what lies on a table at the start."""
 
-from charkoni.core.game_types import State
+from charkoni.core.game_types import Flags, State
 from charkoni.games.chaupar.rules import CHARKONI, LANE
+
+
+def faces(flags: Flags) -> dict[str, object]:
+    """Return the faces of a stick, {a} the lowest."""
+    return dict(zip("abcd", flags["dice"], strict=True))
 
 
 def has_none_out(s: State) -> bool:

@@ -1,8 +1,9 @@
-"""What lessons and guide name: when advice and rules are told, what right moves fulfil."""
+"""What the data files name: when advice and rules are told, what right moves fulfil, what lies on a table."""
 
 from charkoni.core.game import Position
-from charkoni.core.game_types import State
+from charkoni.core.game_types import Flags, State
 from charkoni.games.mosty.chains import needed
+from charkoni.games.mosty.rules import crossings
 
 
 def is_urgent(s: State) -> bool:
@@ -26,3 +27,11 @@ def wins_by_force(before: Position, after: Position) -> bool:
         return after.outcome.scores[0] == 1
     ends = (wins_by_force(after, after.play(move)) for move in after.moves)
     return any(ends) if after.turn == 0 else all(ends)
+
+
+def board(flags: Flags) -> dict[str, object]:
+    """Return the numbers of dots of each colour, of crossings, and of more than half of them; the empty rows."""
+    size = int(flags["size"])
+    number = len(crossings(size))
+    rows = "/".join(str(size - place % 2) for place in range(2 * size - 1))
+    return {"dots": size * (size + 1), "crossings": number, "half": number // 2 + 1, "rows": rows}
