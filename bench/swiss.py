@@ -38,7 +38,8 @@ def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> li
     """Simulate the events with Charkoni's pairings; every state is written to the folder for the other engines."""
     from charkoni.tournament import simulate
     from charkoni.tournament.pairing.checker import breaches_of
-    from charkoni.tournament.pairing.dutch import engine_text, pair
+    from charkoni.tournament.pairing.dutch import pair
+    from charkoni.tournament.pairing.engine_file import engine_text
     from charkoni.tournament.pairing.input import PairingInput
     from charkoni.tournament.pairing.protocol import Pairing
 

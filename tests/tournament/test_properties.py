@@ -22,7 +22,8 @@ from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.model.settings import TIEBREAKS, Points, Settings
 from charkoni.tournament.pairing.checker import breaches_of
-from charkoni.tournament.pairing.dutch import engine_text, pair
+from charkoni.tournament.pairing.dutch import pair
+from charkoni.tournament.pairing.engine_file import engine_text
 from charkoni.tournament.pairing.input import ForbiddenPairs, PairingInput
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.pairing.known_state import input_as_paired, known_state

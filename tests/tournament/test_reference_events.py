@@ -12,7 +12,7 @@ from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, golden_input
 
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of
-from charkoni.tournament.pairing.dutch import engine_text
+from charkoni.tournament.pairing.engine_file import engine_text
 from charkoni.tournament.pairing.input import ForbiddenPairs, PairingInput, Player, in_board_order
 from charkoni.tournament.standings.ranking import ranked
 from charkoni.tournament.verify import rounds

@@ -12,7 +12,8 @@ from charkoni.tournament.model.results import of_boards
 from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.settings import edition_date
 from charkoni.tournament.pairing.checker import breaches_of
-from charkoni.tournament.pairing.dutch import engine_text, pair
+from charkoni.tournament.pairing.dutch import pair
+from charkoni.tournament.pairing.engine_file import engine_text
 from charkoni.tournament.pairing.input import PairingInput, in_board_order
 from charkoni.tournament.pairing.known_state import changes_since, input_as_paired, known_state
 from charkoni.tournament.pairing.protocol import Engine, Pairing

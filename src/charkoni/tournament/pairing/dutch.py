@@ -12,10 +12,10 @@ from typing import Any
 from charkoni.core.errors import N_
 from charkoni.core.files.installation import install_command
 from charkoni.tournament.model.errors import EngineFailed, NoPairing, refusal
-from charkoni.tournament.model.settings import PAIRING_EDITION, points_text
+from charkoni.tournament.model.settings import PAIRING_EDITION
+from charkoni.tournament.pairing.engine_file import engine_text
 from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 from charkoni.tournament.pairing.protocol import Bracket, Pairing
-from charkoni.tournament.pairing.team_text import team_text
 
 _NO_ENGINE = N_("the pairing engine is missing; install it with: {command}")
 _NO_PAIRING = N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}")
@@ -61,42 +61,6 @@ def pair(pairing_input: PairingInput) -> Pairing:
     except Exception as error:
         raise EngineFailed(_FAILED, {"problem": f"{type(error).__name__}: {error}"}) from error
     return _pairing(pairing_input, brackets, [*engine.crosstable.level2score], text)
-
-
-def engine_text(pairing_input: PairingInput) -> str:
-    """Return the TRF26 report file that the engine reads, without names.
-
-    Records 012, 142 (rounds), 152 (initial side), 162 (points); a line 001 for each player; then 240 (absences of the
-    round to be paired), 250 (virtual points), 260 (forbidden pairs).  Its SHA-256 is the digest of the pairing.
-    """
-    if pairing_input.team_boards:
-        return team_text(pairing_input)
-    round_ = pairing_input.done + 1
-    points = pairing_input.points
-    of_results = (("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye))
-    lines = [
-        "012 charkoni",
-        f"142 {pairing_input.rounds}",
-        f"152 {pairing_input.initial.upper()}",
-        "162  " + "    ".join(f"{letter}{points_text(value):>4}" for letter, value in of_results),
-    ]
-    for player in pairing_input.players:
-        slots = "".join(f"{slot.opponent or '0000':>6} {slot.side} {slot.mark}" for slot in player.slots)
-        lines.append(
-            f"001 {player.number:4}{'':6}{'P' + str(player.number):<33} {player.rating or '':>4}{'':28}"
-            f"{points_text(pairing_input.score(player)):>4} {player.number:4}{slots}"
-        )
-    for mark_ in "HFZ":
-        away = [player.number for player in pairing_input.players if player.absent == mark_]
-        if away:
-            lines.append(f"240 {mark_} {round_:3}" + "".join(f" {number:4}" for number in away))
-    for boost in pairing_input.boosts:
-        value = points_text(boost.points)
-        lines.append(f"250 {value:>4} {value:>4} {boost.first:3} {boost.last:3} {boost.low:4} {boost.high:4}")
-    for group in pairing_input.forbidden:
-        if group.first <= round_ <= group.last:
-            lines.append(f"260 {group.first:3} {group.last:3}" + "".join(f" {number:4}" for number in group.numbers))
-    return "\r\n".join(lines) + "\r\n"
 
 
 def no_pairing(pairing_input: PairingInput) -> NoPairing:

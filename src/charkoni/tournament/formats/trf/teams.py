@@ -12,18 +12,12 @@ from charkoni.tournament.formats.trf.lines import PlayerLine, Record, error_at
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.results import of_boards
 from charkoni.tournament.model.rounds import Result
-from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.model.settings import USUAL_POINTS
+from charkoni.tournament.pairing import engine_file
 from charkoni.tournament.pairing.input import OTHER_SIDE, PairingInput, Player, Slot
-from charkoni.tournament.pairing.team_text import (
-    bye_and_forfeit_records,
-    match_points_record,
-    side_record,
-    team_record,
-)
 
 TEAM = "310"
 _NO_TEAM = N_("number {number} is in no team of the file")
-_MARKS = {"1": 2, "+": 2, "=": 1}
 
 
 def lines(tournament: Tournament, pairing_input: PairingInput, places: Mapping[int, int], width: int) -> list[str]:
@@ -41,16 +35,20 @@ def lines(tournament: Tournament, pairing_input: PairingInput, places: Mapping[i
             name, rating = person.member(place)
             rounds = range(pairing_input.done)
             slots = [_slot(tournament, pairing_input, first, (number, place), round_) for round_ in rounds]
-            points = points_text(sum(_MARKS.get(slot.mark, 0) for slot in slots))
-            columns = "".join(f"  {slot.opponent or '0000':>4} {slot.side} {slot.mark}" for slot in slots)
+            points = sum(USUAL_POINTS.of(slot.mark) for slot in slots)
             own, shown = first[number] + place - 1, name or f"{person.name} {place}"
-            out.append(f"001 {own:4}      {shown[:width]:<33} {rating or '':>4}{'':28}{points:>4} {own:4}{columns}")
+            out.append(engine_file.player_line(own, shown[:width], rating, points, own, slots))
     for number, size in zip(sorted(by_number), sizes, strict=True):
         team = _without_open(tournament, pairing_input.player(number), by_number[number].id)
         players = range(first[number], first[number] + size)
         name = tournament.name(by_number[number].id)
-        out.append(team_record(pairing_input, team, name, places[number], players))
-    return [*out, side_record(boards), match_points_record(pairing_input), *bye_and_forfeit_records(pairing_input)]
+        out.append(engine_file.team_record(pairing_input, team, name, places[number], players))
+    return [
+        *out,
+        engine_file.side_record(boards),
+        engine_file.points_record("362", pairing_input.points),
+        *engine_file.bye_and_forfeit_records(pairing_input),
+    ]
 
 
 def _without_open(tournament: Tournament, team: Player, entry: int) -> Player:

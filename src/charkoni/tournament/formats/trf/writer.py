@@ -1,5 +1,6 @@
 """Writer of report files: TRF26, or TRF16 for older programs."""
 
+from dataclasses import replace
 from itertools import combinations
 
 from charkoni.core.errors import N_
@@ -11,6 +12,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import latin
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.settings import USUAL_POINTS, Settings, points_text
+from charkoni.tournament.pairing import engine_file
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.input_from_event import absence, input_after
 from charkoni.tournament.pairing.systems import system_of
@@ -78,12 +80,11 @@ def _head(tournament: Tournament, count: int, old: bool) -> list[str]:
             *_old_points(settings),
         ]
     points = USUAL_POINTS if system_of(settings).of_teams else settings.points
-    of_results = [("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye)]
     return [
         *lines,
         f"142 {settings.rounds}",
         f"152 {side.upper()}",
-        "162  " + "    ".join(f"{letter}{points_text(value):>4}" for letter, value in of_results),
+        engine_file.points_record("162", points),
         "182 Charkoni",
         f"192 {system_of(settings).trf_code}",
         "212 " + ",".join(["PTS", *settings.tiebreaks]),
@@ -109,18 +110,17 @@ def _player(tournament: Tournament, pairing_input: PairingInput, entry: Entry, p
     done = tournament.paired
     name = (person.latin or latin(person.name)) if in_latin else person.name
     birth = person.birth.replace("-", "/")
-    columns = ""
-    for slot, round_ in zip(player.slots, done, strict=True):  # before a late entry Z, as other programs read them
-        letter = " " if (board := round_.board_of(entry.id)) and board.is_open else slot.mark
-        columns += f"  {slot.opponent or '0000':>4} {slot.side} {letter}"
-    counted = pairing_input.score(player) - sum(
-        pairing_input.points.draw for round_ in done if (board := round_.board_of(entry.id)) and board.is_open
-    )
-    return (
-        f"001 {entry.number:4} {sex_column(person):1}{title_column(entry.title):>3} {name[:NAME_WIDTH]:<33} "
-        f"{entry.rating or '':>4} {country_column(entry.country):>3} {id_column(person):>11} {birth[:10]:<10} "
-        f"{points_text(counted):>4} {place:4}{columns}"
-    ).rstrip()
+    boards = [round_.board_of(entry.id) for round_ in done]
+    slots = [  # before a late entry Z, as other programs read them
+        replace(slot, mark=" ") if board and board.is_open else slot
+        for slot, board in zip(player.slots, boards, strict=True)
+    ]
+    counted = sum(pairing_input.points.of(slot.mark) for slot in slots)
+    return engine_file.player_line(
+        entry.number, name[:NAME_WIDTH], entry.rating, counted, place, slots, sex=sex_column(person),
+        title=title_column(entry.title), country=country_column(entry.country), id_=id_column(person),
+        birth=birth[:10],
+    ).rstrip()  # fmt: skip
 
 
 def _old_records(tournament: Tournament, pairing_input: PairingInput) -> list[str]:
@@ -188,17 +188,10 @@ def _without_column(tournament: Tournament, entry: Entry) -> list[str]:
 
 def _round_records(tournament: Tournament, pairing_input: PairingInput) -> list[str]:
     """Return the records of requested byes (240), virtual points (250) and prohibitions (260)."""
-    lines = []
-    asked: dict[tuple[int, str], list[int]] = {}
+    asked: dict[int, list[tuple[int, str]]] = {}
     for entry in tournament.entries:
         for round_, code in entry.asked:
             if entry.number and round_ > len(tournament.rounds):
-                asked.setdefault((round_, code), []).append(entry.number)
-    for (round_, code), numbers in sorted(asked.items()):
-        lines.append(f"240 {code} {round_:3}" + "".join(f" {number:4}" for number in sorted(numbers)))
-    for boost in pairing_input.boosts:
-        value = points_text(boost.points)
-        lines.append(f"250 {value:>4} {value:>4} {boost.first:3} {boost.last:3} {boost.low:4} {boost.high:4}")
-    for group in pairing_input.forbidden:
-        lines.append(f"260 {group.first:3} {group.last:3}" + "".join(f" {number:4}" for number in group.numbers))
-    return lines
+                asked.setdefault(round_, []).append((entry.number, code))
+    byes = (record for round_ in sorted(asked) for record in engine_file.absence_records(round_, asked[round_], "FHZ"))
+    return [*byes, *engine_file.boost_records(pairing_input.boosts), *engine_file.ban_records(pairing_input.forbidden)]
