@@ -25,27 +25,15 @@ from charkoni.tournament.standings.tiebreaks import Term, Value
 MOST_NAMES = 24
 """The most members of a score bracket that are named; large events have brackets of hundreds."""
 
-_RULES = read_texts(Path(__file__).with_suffix(".toml"))
-"""The articles of the colour allocation, and what the criteria count, in words."""
+_TEXTS = read_texts(Path(__file__).with_suffix(".toml"))
+"""The sentences; what the articles of the colour allocation say, and what the criteria count."""
 
 _NOT_THERE = N_("there is no number {number}")
-_TABLE = N_("Round {round}, table {table}: {first} – {second}")
-_VIRTUAL = N_("{who} (number {number}): {points} points before the round, and {virtual} virtual ones for pairing")
-_FLOATED = N_("{who} could not be paired with {points} points and floated down into this group.")
-_COUNTED = N_("What could not be avoided here, counted by the criteria of the Swiss system:")
-_PERFECT = N_("In this group every criterion of the Swiss system is met.")
-_BYE_RULE = N_("The bye goes to the lowest group with a player who has had neither a bye nor a forfeit win.")
-_WORSE = N_(
-    "if {a} and {b} met, criterion {criterion} would get worse ({what}: {worse} instead of {now}) at {points} points"
-)
-_TEAMS = N_("Paired by match points as FIDE pairs teams (C.04.6); the side follows from its article {article}.")
-_TEAM_BYE = N_("The bye goes to the lowest team without one before and without a win by forfeit (C.04.6, article 3.4).")
-_TEAM_ORDER = N_(
-    "if {a} and {b} met, the criteria for teams would be met worse (C.04.6, article 2.3), or equally and later in order"
-)
-_ORDER = N_("if {a} and {b} met, all criteria would be equal, but the order of exchanges comes later (article 4)")
-_TIEBREAK = N_("{name} of {who} after round {round}: {value} ({article})")
-_PLACE = N_("{name}: place {value} among the tied players ({article})")
+
+
+def _said(words: Words, name: str, /, **args: object) -> str:
+    """Return a sentence by its name in the data."""
+    return words._(_TEXTS[name], **args)
 
 
 def board(words: Words, state: Tournament, number: int, table: int, engine: Engine = pair) -> list[str]:
@@ -58,46 +46,46 @@ def board(words: Words, state: Tournament, number: int, table: int, engine: Engi
     if chosen is None:
         raise refusal(BadPairing, table, N_("round {round} has no table {board}"), round=number, board=table)
     if not system_of(state.settings).is_checked:
-        return [_title(words, state, number, chosen), words._("The tables of this system follow a fixed plan.")]
+        return [_title(words, state, number, chosen), _said(words, "plan")]
     pairing_input = paired_input(state, number, round_.away)
     lines = [_title(words, state, number, chosen)]
     numbers = [state.entry(id_).number for id_ in (chosen.first, chosen.second) if id_]
     lines += [_points(words, state, pairing_input, each) for each in numbers]
     if round_.by_hand:
-        lines.append(words._("This round was changed by hand."))
+        lines.append(_said(words, "by-hand"))
     pairing = engine(pairing_input)
     seats = (numbers[0], numbers[1] if len(numbers) > 1 else 0)
     place = next((i for i, pair_ in enumerate(pairing.boards) if pair_ == seats), None)
     if place is None:
-        return [*lines, words._("The engine would have made other tables here.")]
+        return [*lines, _said(words, "others")]
     if pairing_input.team_boards:
-        return [*lines, words._(_TEAM_BYE if not seats[1] else _TEAMS, article=pairing.rules[place])]
+        return [*lines, _said(words, "teams" if seats[1] else "team-bye", article=pairing.rules[place])]
     bracket = next(bracket for bracket in pairing.brackets if seats in bracket.pairs)
     if not seats[1]:
-        lines.append(words._(_BYE_RULE))
+        lines.append(_said(words, "bye"))
         bracket = next((b for b in reversed(pairing.brackets) if seats[0] in b.floated), bracket)
     lines += _group(words, state, pairing_input, bracket, numbers)
-    lines.append(words._("Sides: {rule}.", rule=words._(_RULES.get(pairing.rules[place], _RULES["pab"]))))
+    rule = pairing.rules[place]
+    lines.append(_said(words, "sides", rule=_said(words, rule if rule in _TEXTS else "pab")))
     if chosen.mover and state.settings.first == "lots":
-        lines.append(words._("Who moves first was drawn: {who}.", who=state.name(chosen.mover)))
+        lines.append(_said(words, "drawn", who=state.name(chosen.mover)))
     if not breaches_of(pairing_input, pairing.boards):
-        lines.append(words._("Our own checks P1 to P7 find nothing against this round."))
+        lines.append(_said(words, "checked"))
     return lines
 
 
 def _title(words: Words, state: Tournament, number: int, chosen: Board) -> str:
     first = state.name(chosen.first)
     if chosen.is_bye:
-        return words._("Round {round}: {who} has the bye", round=number, who=first)
-    return words._(_TABLE, round=number, table=chosen.number, first=first, second=state.name(chosen.second))
+        return _said(words, "has-bye", round=number, who=first)
+    return _said(words, "table", round=number, table=chosen.number, first=first, second=state.name(chosen.second))
 
 
 def _points(words: Words, state: Tournament, pairing_input: PairingInput, number: int) -> str:
     virtual = pairing_input.virtual(number, pairing_input.done + 1)
-    template = _VIRTUAL if virtual else N_("{who} (number {number}): {points} points before the round")
     points = _points_in(words, pairing_input.score(pairing_input.player(number)))
-    virtual_points = _points_in(words, virtual)
-    return words._(template, who=_name(state, number), number=number, points=points, virtual=virtual_points)
+    values = {"who": _name(state, number), "points": points, "virtual": _points_in(words, virtual)}
+    return _said(words, "virtual" if virtual else "points", number=number, **values)
 
 
 def _group(
@@ -111,21 +99,21 @@ def _group(
     }
     lowest = min((scores[n] for n in scores if n in numbers), default=bracket.score)
     if len({scores[n] for n in numbers}) == 1:
-        lines.append(words._("Both belong to the group of {points} points.", points=_points_in(words, lowest)))
+        lines.append(_said(words, "both", points=_points_in(words, lowest)))
     lines += [
-        words._(_FLOATED, who=_name(state, n), points=_points_in(words, scores[n]))
+        _said(words, "floated", who=_name(state, n), points=_points_in(words, scores[n]))
         for n in numbers
         if scores.get(n, lowest) > lowest
     ]
     shown = [f"{n} {_name(state, n)} ({_points_in(words, scores[n])})" for n in bracket.members if n]
     members = ", ".join(shown[:MOST_NAMES]) + (f", … ({len(shown)})" if len(shown) > MOST_NAMES else "")
-    lines.append(words._("This group: {members}.", members=members))
+    lines.append(_said(words, "members", members=members))
     counts = [
-        f"  {name}: {words._(_RULES[name])}: {sum(count)}"
+        f"  {name}: {_said(words, name)}: {sum(count)}"
         for name, count in bracket.quality
         if any(count) and name not in ("C7", "C8")
     ]
-    return [*lines, words._(_COUNTED), *counts] if counts else [*lines, words._(_PERFECT)]
+    return [*lines, _said(words, "counted"), *counts] if counts else [*lines, _said(words, "perfect")]
 
 
 def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, engine: Engine = pair) -> str:
@@ -141,7 +129,7 @@ def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, eng
     names = {"a": _name(state, a), "b": _name(state, b)}
     wanted = {state.by_number()[number_].id for number_ in (a, b)}
     if any({board.first, board.second} == wanted for board in round_.boards):
-        return words._("{a} and {b} do meet in this round", **names)
+        return _said(words, "meet", **names)
     forbidden = _forbidden(words, state, pairing_input, a, b)
     if forbidden:
         return forbidden
@@ -149,8 +137,8 @@ def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, eng
     try:
         forced = engine(_forced(pairing_input, a, b))
     except NoPairing:
-        return words._("if {a} and {b} met, the others could not all be paired any more", **names)
-    return words._(_TEAM_ORDER, **names) if pairing_input.team_boards else _compared(words, now, forced, names)
+        return _said(words, "no-pairing", **names)
+    return _said(words, "team-order", **names) if pairing_input.team_boards else _compared(words, now, forced, names)
 
 
 def _forced(pairing_input: PairingInput, a: int, b: int) -> PairingInput:
@@ -166,15 +154,15 @@ def _forbidden(words: Words, state: Tournament, pairing_input: PairingInput, a: 
     names = {"a": _name(state, a), "b": _name(state, b)}
     for player in (first, second):
         if player.absent:
-            return words._("{who} is absent in this round", who=_name(state, player.number))
+            return _said(words, "absent", who=_name(state, player.number))
     if b in first.met():
-        return words._("{a} and {b} have played each other already (C1)", **names)
+        return _said(words, "met", **names)
     if b in pairing_input.forbidden_opponents(pairing_input.done + 1).get(a, ()):
-        return words._("{a} and {b} must not meet: a ban of this tournament", **names)
+        return _said(words, "ban", **names)
     preference = absolute_preference(first)
     clashes = preference != "" and preference == absolute_preference(second)
     if clashes and any(breach.rule == "P5" for breach in breaches_of(pairing_input, [(a, b)])):
-        return words._("{a} and {b} both must get the same side in this round (C3)", **names)
+        return _said(words, "same-side", **names)
     return ""
 
 
@@ -188,11 +176,10 @@ def _compared(words: Words, now: Pairing, forced: Pairing, names: dict[str, str]
         better = dict(bracket.quality)
         for name in CRITERIA:
             if worse[name] != better[name] and name != "C8":
-                return words._(
-                    _WORSE, criterion=name, what=words._(_RULES[name]), worse=sum(worse[name]), now=sum(better[name]),
-                    points=_points_in(words, max(bracket.score, 0)), **names,
-                )  # fmt: skip
-    return words._(_ORDER, **names)
+                counts = {"worse": sum(worse[name]), "now": sum(better[name])}
+                points = _points_in(words, max(bracket.score, 0))
+                return _said(words, "worse", criterion=name, what=_said(words, name), points=points, **counts, **names)
+    return _said(words, "order", **names)
 
 
 def tiebreak(words: Words, state: Tournament, number: int, name: str, rounds: int | None = None) -> list[str]:
@@ -205,12 +192,14 @@ def tiebreak(words: Words, state: Tournament, number: int, name: str, rounds: in
     if line is None or name not in state.settings.tiebreaks:
         raise refusal(BadPairing, number if line is None else name, _NOT_THERE, number=number)
     value = line.values[state.settings.tiebreaks.index(name)]
-    done = state.closed if rounds is None else rounds
-    article, shown = TIEBREAKS[name].article or "–", words.decimal(str(value))
-    if value.is_place:
-        head = words._(_PLACE, name=name, value=shown, article=article)
-    else:
-        head = words._(_TIEBREAK, name=name, who=_name(state, number), round=done, value=shown, article=article)
+    values: dict[str, object] = {
+        "name": name,
+        "value": words.decimal(str(value)),
+        "article": TIEBREAKS[name].article or "–",
+    }
+    if not value.is_place:
+        values |= {"who": _name(state, number), "round": state.closed if rounds is None else rounds}
+    head = _said(words, "place" if value.is_place else "tie-break", **values)
     return [head, *(_term(words, state, name, term) for term in value.terms)]
 
 

@@ -3,50 +3,31 @@
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import Breach, NoPairing
-from charkoni.tournament.model.event import LateChange, Tournament
-from charkoni.tournament.model.results import of_boards
-from charkoni.tournament.model.rounds import Board, Result, Round
+from charkoni.tournament.model.event import SETTINGS, LateChange, Tournament
+from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import edition_date
 from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.engine_file import engine_text
 from charkoni.tournament.pairing.input import PairingInput, in_board_order
-from charkoni.tournament.pairing.known_state import changes_since, input_as_paired, known_state
+from charkoni.tournament.pairing.known_state import changes_since, input_as_paired, known_state, result_of
 from charkoni.tournament.pairing.protocol import Engine, Pairing
 from charkoni.tournament.pairing.systems import system_of
 
-_AS_KNOWN = N_("round {round}: correct by the data known then; paired today it would be {today} instead of {made}:")
-_BY_HAND = N_("round {round}: changed by hand, {made} instead of {paired}:")
-_DIFFERS = N_("round {round}: in the file {extra}, by the engine {missing}")
-_DIGEST = N_("round {round}: the file does not contain the engine's input; its fingerprint differs")
-_SET_ASIDE = N_("set aside by the arbiter: {breach}")
-_LATE = N_("{names} came late, after round {paired}, act {act}")
-_SETTING = N_("{name} changed after round {paired}, act {act}: {was} → {now}")
-_CHANGES = {
-    "result": N_("table {table} of round {round} corrected after round {paired}, act {act}: {was} → {now}"),
-    "away": N_("the absences of round {round} changed after its pairing, act {act}"),
-    "boards": N_("tables of round {round} made by hand, act {act}"),
-    "numbers": N_("pairing numbers reassigned after round {paired}, act {act}"),
-    "rating": N_("rating of {name} corrected after round {paired}, act {act}: {was} → {now}"),
-    "bans": N_("bans changed after round {paired}, act {act}"),
-}
-"""Late changes in words, by their subjects; those of settings are _SETTING."""
-
-_NAMES = {
-    "rounds": N_("number of rounds"),
-    "points": N_("points of results"),
-    "accelerated": N_("acceleration"),
-    "initial": N_("side of number 1 in round 1"),
-}
-_OLDER = N_(
-    "played on {date}, before the rules of {edition} were in force: where a round differs, this can be the reason"
-)
+_TEXTS = read_texts(Path(__file__).with_suffix(".toml"))
+"""The sentences; late changes and changed settings by their subjects."""
 
 Boards = tuple[tuple[int, int], ...]
+
+
+def _said(words: Words, name: str, /, **args: object) -> str:
+    """Return a sentence by its name in the data."""
+    return words._(_TEXTS[name], **args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +176,9 @@ def verdict_lines(words: Words, tournament: Tournament, verdict: RoundVerdict) -
         lines += [change_sentence(words, tournament, change) for change in changes]
     for breach in verdict.breaches:
         sentence = breach.message(words._)
-        lines.append(sentence if breach in verdict.wrong else words._(_SET_ASIDE, breach=sentence))
+        lines.append(sentence if breach in verdict.wrong else _said(words, "set-aside", breach=sentence))
     if verdict.has_digest_error:
-        lines.append(words._(_DIGEST, round=verdict.round))
+        lines.append(_said(words, "digest", round=verdict.round))
     return lines[:1] + [f"  {line}" for line in lines[1:]]
 
 
@@ -205,13 +186,14 @@ def _sentence(words: Words, verdict: RoundVerdict) -> str:
     number, extra, missing = verdict.round, boards_text(verdict.extra), boards_text(verdict.missing)
     if not verdict.agrees:
         if verdict.by_hand:
-            return words._(_BY_HAND, round=number, made=extra, paired=missing)
-        return words._(_DIFFERS, round=number, extra=extra, missing=missing)
+            return _said(words, "by-hand", round=number, made=extra, paired=missing)
+        return _said(words, "differs", round=number, extra=extra, missing=missing)
     if verdict.today is None:
-        return words._("round {round}: as the rules pair it", round=number)
+        return _said(words, "agrees", round=number)
     if not verdict.today:
-        return words._("round {round}: correct by the data known then; today no pairing is possible:", round=number)
-    return words._(_AS_KNOWN, round=number, today=boards_text(verdict.today), made=boards_text(verdict.replaced))
+        return _said(words, "none-today", round=number)
+    today, made = boards_text(verdict.today), boards_text(verdict.replaced)
+    return _said(words, "as-known", round=number, today=today, made=made)
 
 
 def boards_text(boards: Sequence[tuple[int, int]]) -> str:
@@ -221,30 +203,28 @@ def boards_text(boards: Sequence[tuple[int, int]]) -> str:
 
 def change_sentence(words: Words, tournament: Tournament, change: LateChange) -> str:
     """Return a late change in words, with the reason of its act."""
-    template, was, now, name, names = _CHANGES.get(change.what, _SETTING), change.was, change.now, "", ""
+    is_setting, was, now, name, names = change.what in (*SETTINGS, "initial"), change.was, change.now, "", ""
+    template: str = "setting" if is_setting else change.what
     if change.what == "result":
         was, now = (_result_text(tournament, change, marks) for marks in (was, now))
     elif change.what == "numbers":
         new = [int(word) for word in now.split() if word not in was.split()]
         names = ", ".join(tournament.name(id_) for id_ in new if id_ <= len(tournament.entries))
-        template = _LATE if new else template
+        template = "late" if new else template
     elif change.what == "rating":
         name = tournament.name(change.entries[0])
-    elif change.what in _NAMES:
-        name = words._(_NAMES[change.what])
+    elif is_setting:
+        name = _said(words, change.what)
     place = {"act": change.act, "paired": change.paired, "round": change.round, "table": change.table}
-    sentence = words._(template, **place, was=was, now=now, name=name, names=names)
-    return words._("{sentence} ({reason})", sentence=sentence, reason=change.reason) if change.reason else sentence
+    sentence = _said(words, template, **place, was=was, now=now, name=name, names=names)
+    return _said(words, "reason", sentence=sentence, reason=change.reason) if change.reason else sentence
 
 
 def _result_text(tournament: Tournament, change: LateChange, marks: str) -> str:
     """Return marks as the first mover sees the result, as on all lists."""
-    if "/" in marks:
-        result = of_boards(marks.split("/")[1:], "arbiter")
-    elif len(marks) == 2:
-        result = Result(marks[0], marks[1])
-    else:
-        return marks or "–"
+    result = result_of(marks)
+    if result is None:
+        return "–"
     boards = tournament.rounds[change.round - 1].boards
     board = next((board for board in boards if (board.first, board.second) == change.entries), None)
     return (result.turned if board and board.seats[0] == board.second else result).shown
@@ -255,4 +235,4 @@ def edition_note(words: Words, tournament: Tournament) -> str:
     settings = tournament.settings
     edition = edition_date(settings.edition)
     date = (settings.end or settings.start).replace("/", "-")
-    return words._(_OLDER, date=date, edition=edition) if date and date < edition else ""
+    return _said(words, "older", date=date, edition=edition) if date and date < edition else ""

@@ -84,7 +84,7 @@ def _round_without(round_: Round, change: LateChange) -> Round:
     if change.what == "boards":
         return replace(round_, boards=tuple(_boards(round_.boards, change.was))) if change.was else round_
     boards = [
-        replace(board, result=_result(change.was)) if (board.first, board.second) == change.entries else board
+        replace(board, result=result_of(change.was)) if (board.first, board.second) == change.entries else board
         for board in round_.boards
     ]
     if boards == list(round_.boards):
@@ -99,10 +99,11 @@ def _boards(present: Iterable[Board], text: str) -> Iterable[Board]:
         pair, _, marks = word.partition(":")
         first, second = map(int, pair.split("-"))
         mover = movers.get((first, second), first if second else 0)
-        yield Board(number, first, second, mover, _result(marks))
+        yield Board(number, first, second, mover, result_of(marks))
 
 
-def _result(marks: str) -> Result | None:
+def result_of(marks: str) -> Result | None:
+    """Return the result of marks as late changes write them, see `LateChange`; None without one."""
     if marks == "adj":
         return Result("=", "=", adjourned=True)
     if "/" in marks:
