@@ -17,8 +17,7 @@ from charkoni.tournament.acts.declaration import Request
 from charkoni.tournament.acts.entries import Return, Withdraw
 from charkoni.tournament.acts.event import ChangeSettings, Finish
 from charkoni.tournament.director import Director
-from charkoni.tournament.festival import LISTS
-from charkoni.tournament.festival_actions import MovePerson, NumberTables, begin
+from charkoni.tournament.festival import LISTS, MovePerson, NumberTables, begin
 from charkoni.tournament.festival_file import Festival
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.model.errors import BadEntry, BadFile, ListError, WrongPhase

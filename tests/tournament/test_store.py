@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 from tests.tournament.conftest import Make, play_round
 
-from charkoni.tournament import anchor
 from charkoni.tournament.acts.reducer import fold
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.store import Store, archive, restore
+from charkoni.tournament.store import Anchor, Store, archive, restore
 
 _WORKER = """
 import sys
@@ -195,13 +194,13 @@ def test_a_shortened_replaced_or_zeroed_file_is_told(make: Make, spoil: Callable
 
 def test_a_copy_of_a_file_needs_no_anchor_and_a_file_may_be_ahead_of_it(make: Make, tmp_path: Path) -> None:
     director = make(2, started=False)
-    behind = anchor.read(director.store.path)
+    behind = Anchor.read(director.store.path)
     director.store.copy_to(tmp_path / "copy.tournament")
     with Director.open(tmp_path / "copy.tournament") as copy:
         assert copy.log == director.log
     director.enter(Person("Last"))
-    assert behind is not None and anchor.read(director.store.path) == anchor.Anchor(4, director.store.last_hash())
-    anchor.write(director.store.path, behind)  # a crash between the act and its anchor
+    assert behind is not None and Anchor.read(director.store.path) == Anchor(4, director.store.last_hash())
+    behind.write(director.store.path)  # a crash between the act and its anchor
     with Director.open(director.store.path) as again:
         assert len(again.log) == 4
 

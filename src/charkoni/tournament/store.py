@@ -1,7 +1,7 @@
 """The file of an event, an SQLite database: the log of acts, chained by SHA-256, and persons outside the log.
 
 An act is written in one transaction and synced before it is acknowledged; after a crash the file is in the state before
-or after the act.  The anchor (see `anchor`) reveals acts missing at its end.
+or after the act.  The anchor reveals acts missing at its end.
 
 Tables: `acts`, a row for each `acts.log.LogEntry`, `data` as compact JSON, `level` its severity; `people`, persons by
 key as JSON; `house`, single values by name.  Format 1, in `user_version`.
@@ -17,10 +17,10 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from charkoni.core.errors import N_
-from charkoni.tournament import anchor
+from charkoni.core.files import atomic_files
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.event import SHOWN
@@ -69,6 +69,36 @@ _EMPTIED = N_(
 )
 
 
+class Anchor(NamedTuple):
+    """The number of acts in an event's file, and the hash of the last one.
+
+    A hash chain detects a changed act, but neither a missing end nor a replaced chain.  The anchor is the file
+    NAME-anchor in the same folder as the event's, written after every act: one line, `12 9f86d0...`.  A file that is
+    older than its anchor, or has another chain, is refused; one without an anchor, as received by mail, isn't compared.
+    """
+
+    acts: int
+    digest: str
+
+    @staticmethod
+    def path_of(event: Path) -> Path:
+        """Return the path of the anchor of an event's file."""
+        return event.with_name(f"{event.name}-anchor")
+
+    @classmethod
+    def read(cls, event: Path) -> "Anchor | None":
+        """Return the anchor of an event's file; None without one that can be read."""
+        try:
+            acts, digest = cls.path_of(event).read_text("ascii").split()
+            return cls(int(acts), digest)
+        except (OSError, ValueError):
+            return None
+
+    def write(self, event: Path) -> None:
+        """Write the anchor of an event's file; raise OSError."""
+        atomic_files.replace(self.path_of(event), f"{self.acts} {self.digest}\n".encode("ascii"))
+
+
 class Store:
     """The file of one event."""
 
@@ -79,11 +109,11 @@ class Store:
         """When the file was last read or written, in seconds of the monotonic clock."""
         self._is_closed = False
         self._opened: sqlite3.Connection | None = None
-        self._last: anchor.Anchor | None = None
+        self._last: Anchor | None = None
         """The anchor of the acts of the present transaction."""
         if create:
             path.open("xb").close()
-            anchor.path_of(path).unlink(missing_ok=True)  # of an older file of this name
+            Anchor.path_of(path).unlink(missing_ok=True)  # of an older file of this name
         try:
             self._opened = self._connect(create)
         except BaseException:
@@ -136,20 +166,20 @@ class Store:
 
     def _not_ours(self) -> BadFile:
         """Return the refusal of a file that is none of an event, or no longer."""
-        known = anchor.read(self.path)
+        known = Anchor.read(self.path)
         if known is None:
             return refusal(BadFile, self.path.name, N_("this is not a tournament file"))
         return refusal(BadFile, self.path.name, _EMPTIED, acts=known.acts, digest=known.digest[:SHOWN])
 
     def _demand_anchored(self, connection: sqlite3.Connection) -> None:
         """Raise BadFile if the log is shorter than its anchor, or a different one."""
-        known = anchor.read(self.path)
+        known = Anchor.read(self.path)
         if known is None:
             return
         row = connection.execute("SELECT hash FROM acts WHERE number = ?", (known.acts,)).fetchone()
         if row is not None and row[0] == known.digest:
             return
-        shown = {"acts": known.acts, "digest": known.digest[:SHOWN], "anchor": anchor.path_of(self.path).name}
+        shown = {"acts": known.acts, "digest": known.digest[:SHOWN], "anchor": Anchor.path_of(self.path).name}
         if row is None:
             found = connection.execute("SELECT count(*) FROM acts").fetchone()[0]
             raise refusal(BadFile, self.path.name, _SHORTENED, found=found, **shown)
@@ -174,7 +204,7 @@ class Store:
     def discard(self) -> None:
         """Close the file and remove it: what it should hold could not be written."""
         self.close()
-        for path in (self.path, anchor.path_of(self.path)):
+        for path in (self.path, Anchor.path_of(self.path)):
             path.unlink(missing_ok=True)
 
     def __enter__(self) -> "Store":
@@ -200,7 +230,7 @@ class Store:
             raise
         if self._last is not None:
             with contextlib.suppress(OSError):  # the acts are safe, and an older anchor stays true
-                anchor.write(self.path, self._last)
+                self._last.write(self.path)
 
     def log(self, after: int = 0) -> list[LogEntry]:
         """Return the entries of the log after a number; raise BadFile for a damaged file."""
@@ -267,7 +297,7 @@ class Store:
         }
         insert = f"INSERT INTO acts VALUES (?{', ?' * len(values)})"
         self._connection.execute(insert, (*values.values(), entry.hash))
-        self._last = anchor.Anchor(entry.number, entry.hash)
+        self._last = Anchor(entry.number, entry.hash)
         for key, person in people.items():
             self._connection.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
 

@@ -282,7 +282,7 @@ def _of_fonts(_: Settings) -> Iterator[Finding]:
     if not importlib.util.find_spec("reportlab"):
         yield finding("fonts", FINE, _NO_PDF, command=install_command("tournament"))
         return
-    from charkoni.tournament.printouts.pdf_text import BOLD, FONTS, PLAIN
+    from charkoni.tournament.printouts.pdf_parts import BOLD, FONTS, PLAIN
 
     files = [FONTS / f"{name}.ttf" for name in (PLAIN, BOLD)]
     missing = [file for file in files if not os.access(file, os.R_OK)]

@@ -21,7 +21,7 @@ def test_every_print_out_as_pdf(hard_event: Tournament, name: str) -> None:
 def test_the_fonts_have_every_letter_of_our_names(hard_event: Tournament) -> None:
     from reportlab.pdfbase.ttfonts import TTFont
 
-    from charkoni.tournament.printouts.pdf_text import FONTS, PLAIN
+    from charkoni.tournament.printouts.pdf_parts import FONTS, PLAIN
 
     glyphs = TTFont("t", str(FONTS / f"{PLAIN}.ttf")).face.charToGlyph
     for sign in "".join(HARD_NAMES) + "ӘҒҚҢӨҰҮҺІәғқңөұүһіĞİŞÇğışçÖÜ½☐•−–×„“«»№ёЁ":
@@ -32,8 +32,7 @@ def test_a_long_name_does_not_break_the_words_of_other_columns() -> None:
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     from charkoni.tournament.printouts.document import RIGHT, Column, Grid
-    from charkoni.tournament.printouts.pdf_parts import _widths
-    from charkoni.tournament.printouts.pdf_text import PLAIN, register
+    from charkoni.tournament.printouts.pdf_parts import PLAIN, _widths, register
 
     register()
     columns = (Column("No.", RIGHT), Column("Name", wide=True), Column("Club", wide=True))

@@ -1,4 +1,4 @@
-"""Handouts: result slips, badges, player cards, table numbers, prizes, a poster."""
+"""Handouts: result slips, badges, player cards, table numbers, prizes, diplomas, a poster."""
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
@@ -10,17 +10,20 @@ from charkoni.tournament.model.results import final_count
 from charkoni.tournament.model.settings import TIEBREAKS, points_text
 from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
-from charkoni.tournament.printouts.dates import days
+from charkoni.tournament.printouts.dates import day, days
 from charkoni.tournament.printouts.document import RIGHT, Badge, Column, Grid, Poster, Sheet, Slip, Text
 from charkoni.tournament.printouts.sheets import NAME, PLACE, POINTS, grid, seat_words, shown_round, team_lines, under
 from charkoni.tournament.standings import prizes
 from charkoni.tournament.standings.crosstable import SIGNS
-from charkoni.tournament.standings.ranking import standings
+from charkoni.tournament.standings.ranking import Line, category_lines, standings
 from charkoni.tournament.standings.tiebreaks import Value
 
 _RESULTS = ("1 : 0", "½ : ½", "0 : 1")
 _CARD = N_("Keep this card: with the code you see your table and report your results")
 _INSTEAD = N_("{who} ({points}) has prize {rank} of “{fund}” instead: one prize a person, the largest")
+_DIPLOMA, _CERTIFICATE = N_("Diploma"), N_("Certificate")
+_TOOK_PART = N_("took part in the tournament: place {place} of {count}, {points} points")
+MOST_DIPLOMAS = 3
 
 
 def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sheet:
@@ -184,3 +187,43 @@ def _instead(words: Words, state: Tournament, award: prizes.Award) -> str:
 def _money(hundredths: int) -> str:
     whole, rest = divmod(hundredths, 100)
     return f"{whole}.{rest:02}" if rest else str(whole)
+
+
+def diplomas(words: Words, state: Tournament, most: int = MOST_DIPLOMAS) -> Sheet:
+    """Return a page for each of the first places of all, and of each category; equal players share a place."""
+    lines = _played(state)
+    by_number = state.by_number()
+    parts = [
+        _page(words, state, by_number[line.number].id, _DIPLOMA, words._("Place {place}", place=line.place))
+        for line in lines
+        if line.place <= most
+    ]
+    for category, ids in members(state).items():
+        for place, _, line in category_lines(state, lines, ids):
+            if place <= most:
+                text = words._("Place {place} in the category “{category}”", place=place, category=category)
+                parts.append(_page(words, state, by_number[line.number].id, _DIPLOMA, text))
+    return Sheet(words._(N_("Diplomas")), (), tuple(parts), words.language, framed=True)
+
+
+def certificates(words: Words, state: Tournament) -> Sheet:
+    """Return a page for every player with a game, with place and points."""
+    lines, by_number = _played(state), state.by_number()
+    parts = []
+    for line in lines:
+        place = str(line.place) if line.place == line.last else f"{line.place}–{line.last}"
+        text = words._(_TOOK_PART, place=place, count=len(lines), points=words.decimal(points_text(line.points)))
+        parts.append(_page(words, state, by_number[line.number].id, _CERTIFICATE, text))
+    return Sheet(words._(N_("Certificates")), (), tuple(parts), words.language, framed=True)
+
+
+def _played(state: Tournament) -> list[Line]:
+    return [line for line in standings(state) if line.has_played]
+
+
+def _page(words: Words, state: Tournament, entry: int, title: str, text: str) -> Poster:
+    settings = state.settings
+    where = " · ".join(part for part in (settings.place, day(words, settings.end or settings.start)) if part)
+    lines = ((words._(title), 3), (settings.name, 2), (state.name(entry), 3), (text, 2), (where, 1))
+    signature = (words._("Chief arbiter"), settings.arbiter)
+    return Poster(tuple(line for line in lines if line[0]), signature=signature)

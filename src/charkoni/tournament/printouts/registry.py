@@ -7,7 +7,7 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.printouts import diplomas, handouts, sheets
+from charkoni.tournament.printouts import handouts, sheets
 from charkoni.tournament.printouts.document import Sheet
 from charkoni.tournament.printouts.regulations import regulations
 from charkoni.tournament.standings.teams import USUAL_BEST
@@ -52,8 +52,8 @@ SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
     "timetable": lambda words, state, options: sheets.timetable_sheet(words, state),
     "protests": lambda words, state, options: sheets.protests_sheet(words, state),
     "prizes": lambda words, state, options: handouts.prize_list(words, state),
-    "diplomas": lambda words, state, options: diplomas.diplomas(words, state),
-    "certificates": lambda words, state, options: diplomas.certificates(words, state),
+    "diplomas": lambda words, state, options: handouts.diplomas(words, state),
+    "certificates": lambda words, state, options: handouts.certificates(words, state),
     "categories": lambda words, state, options: sheets.categories_sheet(words, state),
     "poster": lambda words, state, options: handouts.poster(words, state, options.address),
 }

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.declaration import Request
-from charkoni.tournament.festival_actions import ACTIONS
+from charkoni.tournament.festival import ACTIONS
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.web.api.acts import ActIn
 from charkoni.web.api.rest import REFUSALS, GuestDep

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from charkoni.core.errors import Refusal
-from charkoni.tournament import anchor
 from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.director import Director
 from charkoni.tournament.known_people import KnownPeople
@@ -25,6 +24,7 @@ from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.worker import PairingWorker
 from charkoni.tournament.rating_list_index import RatingList
+from charkoni.tournament.store import Anchor
 from charkoni.web.engine.background import TaskSet
 from charkoni.web.http.sessions import is_id, new_id
 from charkoni.web.tournaments import event_files
@@ -317,7 +317,7 @@ class Events:
         except BaseException as error:
             code = error.reason.code if isinstance(error, Refusal) else type(error).__name__
             logger.warning("an event could not be created: %s", code)  # not the file, with its people
-            for each in (path, *_wal_files(path), anchor.path_of(path)):
+            for each in (path, *_wal_files(path), Anchor.path_of(path)):
                 each.unlink(missing_ok=True)
             raise
         assert event is not None

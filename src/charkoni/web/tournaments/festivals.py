@@ -13,7 +13,7 @@ from charkoni.core.translations import Words
 from charkoni.tournament import festival as lists
 from charkoni.tournament.acts.declaration import Request
 from charkoni.tournament.acts.log import LogEntry
-from charkoni.tournament.festival_actions import Directors, FestivalAction
+from charkoni.tournament.festival import Directors, FestivalAction
 from charkoni.tournament.festival_file import ENDING, States, read, title
 from charkoni.tournament.standings.prizes import awards
 from charkoni.web.http.errors import Problem

@@ -19,8 +19,15 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.declaration import Request
 from charkoni.tournament.director import Director
-from charkoni.tournament.festival import LISTS, remarks
-from charkoni.tournament.festival_actions import ACTIONS, FestivalAction, begin, section_lines, states_of
+from charkoni.tournament.festival import (
+    ACTIONS,
+    LISTS,
+    FestivalAction,
+    begin,
+    remarks,
+    section_lines,
+    states_of,
+)
 from charkoni.tournament.festival_file import ENDING, Festival, States, read
 from charkoni.tournament.printouts.document import Sheet
 from charkoni.tournament.printouts.text import text

@@ -10,8 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.declaration import Request as ActRequest
-from charkoni.tournament.festival import LISTS
-from charkoni.tournament.festival_actions import ACTIONS, begin
+from charkoni.tournament.festival import ACTIONS, LISTS, begin
 from charkoni.tournament.festival_file import ENDING, Festival, festivals_of, read
 from charkoni.tournament.model.errors import BadFile, BadSetting, refusal
 from charkoni.tournament.model.event import ARBITER, CHIEF
