@@ -117,11 +117,9 @@ def full_taps(game, s, code):
     place = piece >> 1 if piece <= rules.LANE else piece - rules.LANE + rules.STEPS
     first = value if value < 4 else _JOIN_TAP + value - 4
     taps = first + 1 | (_PIECE_TAP + place + 1) << 8
-    if rules.may_turn_in(piece, rules.steps_of(s, code)):
-        me = np.int64(s.turn)
-        straight = rules.with_value(rules.walk(piece, 0), value)
-        if rules.may_land(s, me, rules.landing(s, straight) >> 1, rules.height_of(s, me, piece)):
-            taps |= ((_TURN_IN_TAP if rules.turns_in(code) else _GO_ON_TAP) + 1) << 16
+    steps = rules.steps_of(s, code)
+    if rules.may_turn_in(piece, steps) and rules.may_walk(s, np.int64(s.turn), piece, steps):
+        taps |= ((_TURN_IN_TAP if rules.turns_in(code) else _GO_ON_TAP) + 1) << 16
     return taps
 
 
@@ -145,9 +143,10 @@ def decode(game, s, taps, codes):
     piece = _piece_on(s, me, place)
     code = rules.with_value(rules.walk(piece, 0), value)
     turning = rules.with_value(rules.walk(piece, 0) + 4, value)
-    if not rules.may_turn_in(piece, rules.steps_of(s, code)):
+    steps = rules.steps_of(s, code)
+    if not rules.may_turn_in(piece, steps):
         return code
-    if not rules.may_land(s, me, rules.landing(s, code) >> 1, rules.height_of(s, me, piece)):
+    if not rules.may_walk(s, me, piece, steps):
         return turning
     if taps >> 16 == 0:
         return np.int64(-1)

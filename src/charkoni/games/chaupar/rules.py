@@ -91,14 +91,25 @@ def throws(s, codes, weights):
 
 @jit
 def legal(s, out):
-    """Write the codes of all legal moves of the decider and return their number (C18, C19).
+    """Write the codes of all legal moves of the decider and return their number.
 
-    s: STATE, a colour decides, read only.  out: int64[WIDEST], modified in place, face by face.
+    Each value is used regardless of the others.  The thrower may hand over what he cannot move and leave unused what he
+    need not move (C18); the partner may always decline and never hand back (C19).  s: STATE, a colour decides, read
+    only.  out: int64[WIDEST], modified in place, face by face.
     """
+    me = np.int64(s.turn)
     n = np.int64(0)
     for face in range(4):
         if is_usable(s, face):
-            n = _append_uses(s, face, out, n)
+            before = n
+            moved = append_compulsory(s, me, face, out, before)
+            n = append_optional(s, me, face, out, moved)
+            if n == before and s.handed == 0:
+                out[n] = HAND + face
+                n += 1
+            if moved == before or s.handed > 0:
+                out[n] = DROP + face
+                n += 1
     if s.entry & 2 != 0 and s.handed == 0:
         for join in range(len(JOIN_COUNTS)):
             n = append_joined(s, join, out, n)
@@ -112,25 +123,6 @@ def is_usable(s, face):
 
 
 @jit
-def _append_uses(s, face, out, before):
-    """Append the legal uses of one value, regardless of the others; return the new length.
-
-    The thrower may hand over what he cannot move and leave unused what he need not move (C18); the partner may always
-    decline and never hand back (C19).
-    """
-    me = np.int64(s.turn)
-    moved = append_compulsory(s, me, face, out, before)
-    n = append_optional(s, me, face, out, moved)
-    if n == before and s.handed == 0:
-        out[n] = HAND + face
-        n += 1
-    if moved == before or s.handed > 0:
-        out[n] = DROP + face
-        n += 1
-    return n
-
-
-@jit
 def append_compulsory(s, me, face, out, n):
     """Append the moves that enter or walk along the edge (C6, C7, C17); return the new length."""
     before = np.int64(HOME)
@@ -141,9 +133,8 @@ def append_compulsory(s, me, face, out, n):
         if piece == before:
             continue  # the same pile (C12)
         before = piece
-        code = walk(piece, face)
-        if may_land(s, me, landing(s, code) >> 1, height_of(s, me, piece)):
-            out[n] = code
+        if may_walk(s, me, piece, FACES[s.dice, face]):
+            out[n] = walk(piece, face)
             n += 1
     return n
 
@@ -155,9 +146,15 @@ def must_move(s, me, face):
         piece = np.int64(s.pieces[me, i])
         if piece > LANE:
             break
-        if may_land(s, me, landing(s, walk(piece, face)) >> 1, height_of(s, me, piece)):
+        if may_walk(s, me, piece, FACES[s.dice, face]):
             return True
     return False
+
+
+@jit
+def may_walk(s, me, piece, steps):
+    """Return whether a piece may enter or walk so many steps along the edge (C6, C7, C17)."""
+    return may_land(s, me, advanced(s, piece, steps, False) >> 1, height_of(s, me, piece))
 
 
 @jit
@@ -199,12 +196,9 @@ def append_joined(s, join, out, n):
         if piece == before or piece >= HOME:
             continue
         before = piece
-        code = with_value(RUN + ((piece - LANE - 1) << 2) if piece > LANE else walk(piece, 0), 4 + join)
-        if piece > LANE:
-            may_go = piece + steps < HOME
-        else:
-            may_go = may_land(s, me, landing(s, code) >> 1, height_of(s, me, piece))
-        if may_go:
+        by_first_face = walk(piece, 0) if piece <= LANE else RUN + ((piece - LANE - 1) << 2)
+        code = JOINED + len(JOIN_COUNTS) * (by_first_face >> 2) + join
+        if may_walk(s, me, piece, steps) if piece <= LANE else piece + steps < HOME:
             out[n] = code
             n += 1
         if may_turn_in(piece, steps):
@@ -304,7 +298,11 @@ def play(s, code):
         s.turn = np.int64(s.thrower) ^ PARTNER
     else:
         if moves_piece(code):
-            _move(s, np.int64(s.turn), code)
+            me = np.int64(s.turn)
+            target = landing(s, code)
+            if target <= LANE:
+                _capture(s, me, cell_of(me, target >> 1))
+            _land(s, me, origin(code), target)
         if s.handed > 0:
             s.handed = 0
         elif code < JOINED:
@@ -313,15 +311,6 @@ def play(s, code):
             for face in range(4):
                 s.values[face] -= JOIN_COUNTS[value_of(code) - 4, face]
         _set_next_decider(s)
-
-
-@jit
-def _move(s, me, code):
-    """Move one piece or pile to its landing place."""
-    target = landing(s, code)
-    if target <= LANE:
-        _capture(s, me, cell_of(me, target >> 1))
-    _land(s, me, origin(code), target)
 
 
 @jit
