@@ -447,8 +447,8 @@ class Director:
         """
         number = round_ if round_ is not None else self.running()
         settings, needs_winner = self.state.settings, system_of(self.state.settings).needs_winner
-        result = parse_result(settings, text, source=source, reason=reason, needs_winner=needs_winner)
-        result = replace(result, device=device)
+        result = parse_result(settings, text, needs_winner=needs_winner)
+        result = replace(result, source=source, reason=reason, device=device)
         if view == "mover" and 1 <= number <= len(self.state.rounds):
             seat = next((b for b in self.state.rounds[number - 1].boards if b.number == board), None)
             if seat and seat.seats[0] == seat.second:

@@ -9,7 +9,7 @@ from charkoni.core.files.data_files import read_texts
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import Breach, NoPairing
 from charkoni.tournament.model.event import SETTINGS, LateChange, Tournament
-from charkoni.tournament.model.rounds import Board, Round
+from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.model.settings import edition_date
 from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.dutch import pair
@@ -90,7 +90,7 @@ def _verdict(tournament: Tournament, round_: Round, engine: Engine) -> RoundVerd
     number = round_.number
     known = known_state(tournament, number)
     before = input_as_paired(known, number)
-    theirs, present = _numbered(tournament, round_.boards), _present_numbers(known, tournament)
+    theirs, present = tournament.numbered(round_.boards), _present_numbers(known, tournament)
     changes = tuple(changes_since(tournament, number))
     pairing = _paired(known, number, before, engine)
     breaches = _breaches(tournament, round_)
@@ -98,28 +98,15 @@ def _verdict(tournament: Tournament, round_: Round, engine: Engine) -> RoundVerd
     if pairing is None:
         return RoundVerdict(number, (), tuple(sorted(theirs)), breaches, wrong, changes)
     ours = {(present[first], present[second]) for first, second in pairing.boards}
-    missing, extra = ours - set(theirs), set(theirs) - ours
+    missing, extra = tuple(sorted(ours - set(theirs))), tuple(sorted(set(theirs) - ours))
+    today, replaced = _today(tournament, number, engine) if changes and not (missing or extra) else (None, ())
     digest = round_.account.get("digest")
-    return RoundVerdict(
-        number,
-        tuple(sorted(missing)),
-        tuple(sorted(extra)),
-        breaches,
-        wrong,
-        changes,
-        *(_today(tournament, number, engine) if changes and not (missing or extra) else (None, ())),
-        bool(digest) and digest != hashlib.sha256(engine_text(before).encode()).hexdigest(),
-        pairing,
-    )
-
-
-def _numbered(state: Tournament, boards: Sequence[Board]) -> list[tuple[int, int]]:
-    number_of = state.numbers()
-    return [(number_of[board.first], number_of[board.second]) for board in boards]
+    is_other = bool(digest) and digest != hashlib.sha256(engine_text(before).encode()).hexdigest()
+    return RoundVerdict(number, missing, extra, breaches, wrong, changes, today, replaced, is_other, pairing)
 
 
 def _paired(state: Tournament, number: int, before: PairingInput, engine: Engine) -> Pairing | None:
-    previous = _numbered(state, state.rounds[number - 2].boards) if number > 1 else []
+    previous = state.numbered(state.rounds[number - 2].boards) if number > 1 else []
     try:
         return system_of(state.settings).pair(before, previous, engine)
     except NoPairing:
@@ -134,7 +121,7 @@ def _breaches(tournament: Tournament, round_: Round) -> tuple[Breach, ...]:
     if not system_of(tournament.settings).is_checked:
         return ()
     known = known_state(tournament, round_.number, by_hand=True)
-    before, boards = input_as_paired(known, round_.number), _numbered(known, round_.boards)
+    before, boards = input_as_paired(known, round_.number), known.numbered(round_.boards)
     present = _present_numbers(known, tournament)
     return tuple(
         replace(breach, who=tuple(present[n] for n in breach.who), args=_present_args(breach, present))
@@ -158,7 +145,7 @@ def _today(tournament: Tournament, number: int, engine: Engine) -> tuple[Boards 
     None for the first when there is no difference, empty when there is no legal pairing.
     """
     pairing = _paired(tournament, number, input_as_paired(tournament, number), engine)
-    boards = _numbered(tournament, tournament.rounds[number - 1].boards)
+    boards = tournament.numbered(tournament.rounds[number - 1].boards)
     if pairing is None:
         return (), tuple(boards)
     only = tuple(board for board in pairing.boards if board not in boards)

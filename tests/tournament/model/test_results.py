@@ -1,5 +1,7 @@
 """Typed results: what can be read, what is refused, and when a match is decided."""
 
+from dataclasses import replace
+
 import pytest
 
 from charkoni.tournament.model.errors import BadResult
@@ -93,8 +95,10 @@ def test_stones_against_the_result_and_a_result_of_a_bye() -> None:
 
 
 def test_a_match_of_sets_that_was_stopped_needs_the_reason() -> None:
-    stopped = parse_result(FIVE, "2:1", needs_winner=False, reason="time is over")
+    stopped = replace(parse_result(FIVE, "2:1", needs_winner=False), reason="time is over")
     assert checked_result(FIVE, BOARD, stopped, needs_winner=False).shown == "2:1"
     for text in ("0:0", "6:0", "2.5:1"):
         with pytest.raises(BadResult):
-            checked_result(FIVE, BOARD, parse_result(FIVE, text, needs_winner=False, reason="x"), needs_winner=False)
+            checked_result(
+                FIVE, BOARD, replace(parse_result(FIVE, text, needs_winner=False), reason="x"), needs_winner=False
+            )

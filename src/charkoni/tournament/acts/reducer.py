@@ -91,7 +91,7 @@ def _entered(log: Sequence[LogEntry]) -> list[int]:
 def _named(state: Tournament) -> Iterator[int]:
     """Iterate over the ids of entries that rounds, bans and protests name."""
     for round_ in state.rounds:
-        yield from (id_ for board in round_.boards for id_ in (board.first, board.second) if id_)
+        yield from round_.seated
         yield from (id_ for id_, _ in round_.away)
     yield from (id_ for each in state.prohibitions for id_ in each.entries)
     yield from (protest.entry for protest in state.protests)

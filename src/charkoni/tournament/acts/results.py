@@ -1,6 +1,6 @@
 """Acts on results: entering and reporting them, confirming a single report, disputes."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name, Words
@@ -63,17 +63,7 @@ class EnterResult(BoardAct):
     @property
     def result(self) -> Result:
         """The result that is entered."""
-        return Result(
-            self.first,
-            self.second,
-            self.stones,
-            self.games,
-            self.source,
-            self.reason,
-            self.adjourned,
-            self.device,
-            self.boards,
-        )
+        return Result(**{field.name: getattr(self, field.name) for field in fields(Result)})
 
     def severity(self, state: Tournament) -> Severity:
         """Return CONFIRM for unusual points and in a closed round, NOTICE for a second result."""
@@ -88,12 +78,10 @@ class EnterResult(BoardAct):
     def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
         """Return the question that names the players, the present result of the table and the new one."""
         board = self._board(state)
-        if board is None or board.result is None or board.is_bye:
+        if board is None or board.seen is None or board.is_bye:
             return None
-        is_turned = board.seats[0] == board.second
-        old = board.result.turned if is_turned else board.result
         first, second = (state.name(id_) for id_ in board.seats)
-        values = {"round": self.round, "table": self.board, "first": first, "second": second, "old": old.text}
+        values = {"round": self.round, "table": self.board, "first": first, "second": second, "old": board.seen.text}
         return _CORRECTION, {**values, "new": str(self.summary(state).name)}
 
     def done(self, words: Words, before: Tournament, after: Tournament) -> str:
@@ -112,7 +100,7 @@ class EnterResult(BoardAct):
 
     def _board(self, state: Tournament) -> Board | None:
         round_ = self._round(state)
-        return next((b for b in round_.boards if b.number == self.board), None) if round_ else None
+        return round_.board(self.board) if round_ else None
 
     def summary(self, state: Tournament) -> Name:
         """Return the result as the first mover of the board sees it."""

@@ -15,7 +15,7 @@ from charkoni.tournament.acts.rounds import published_round
 from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import RoundClock
-from charkoni.tournament.model.times import local_time, seconds_between, time_of
+from charkoni.tournament.model.times import local_time, time_of
 
 _STARTED = N_("round {round} has already started, at {began}; move its clock instead")
 _NOT_STARTED = N_("round {round} has not started: start its clock first")
@@ -109,7 +109,8 @@ class ContinueClock(_ReasonedClockAct):
         clock = self._started(clock)
         if not clock.stopped:
             raise refusal(WrongPhase, self.round, N_("the clock of round {round} is running already"), round=self.round)
-        return replace(clock, stopped="", added=clock.added + seconds_between(clock.stopped, self.at))
+        pause = time_of(self.at) - time_of(clock.stopped)
+        return replace(clock, stopped="", added=clock.added + round(pause.total_seconds()))
 
 
 class MoveClock(_ReasonedClockAct):

@@ -125,8 +125,7 @@ class Edit(RoundAct):
         for pair, board in old.items():
             if pair not in kept and (board.result or board.reports):
                 raise refusal(WrongPhase, round_.number, _RESULT_LOST, board=board.number, round=round_.number)
-        seated = {id_ for board in round_.boards for id_ in (board.first, board.second)}
-        is_running = round_.state == "published"
+        seated, is_running = round_.seated, round_.state == "published"
         round_ = replace(round_, boards=boards, away=self.away, by_hand=True, allowed=self.allow)
         state = state.with_round(round_)
         if fresh:
@@ -323,17 +322,15 @@ def _demand_legal(state: Tournament, round_: Round, late: Collection[int] = ()) 
         free = {state.entry(id_).number for id_ in late}
         players = (replace(p, absent=p.absent or "Z") if p.number in free else p for p in pairing_input.players)
         pairing_input = replace(pairing_input, players=tuple(players))
-    number_of = state.numbers()
-    boards = [(number_of[board.first], number_of[board.second]) for board in round_.boards]
-    demand(pairing_input, boards, {*round_.allowed, "P7"} if round_.by_hand else round_.allowed)
+    demand(pairing_input, state.numbered(round_.boards), {*round_.allowed, "P7"} if round_.by_hand else round_.allowed)
 
 
 def forfeiters(round_: Round) -> frozenset[int]:
     """Return the ids of the entries that lost by forfeit in a round."""
-    marks = (
-        pair
+    return frozenset(
+        id_
         for board in round_.boards
-        if board.result is not None
-        for pair in ((board.first, board.result.first), (board.second, board.result.second))
+        if board.result
+        for id_, mark in ((board.first, board.result.first), (board.second, board.result.second))
+        if mark == "-"
     )
-    return frozenset(id_ for id_, mark_ in marks if mark_ == "-")

@@ -7,13 +7,13 @@ from charkoni.core.translations import Name
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.games import profile_named
 from charkoni.tournament.model.settings import (
     FROZEN,
     SWISS_TIEBREAKS,
     TITLES,
     Settings,
     out_of_range,
-    profile_settings,
     with_changes,
 )
 from charkoni.tournament.pairing.openings import demand_book
@@ -39,7 +39,8 @@ def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settin
     """
     old = state.settings
     game = str(changes.get("game", old.game))
-    wanted = _completed(old, {**profile_settings(changes.get("profile"), game), **changes})
+    profile = profile_named(changes.get("profile"), game)
+    wanted = _completed(old, {**(profile.settings if profile else {}), **changes})
     new = with_changes(old, wanted)
     demand_book(new)
     system = named(new.system)

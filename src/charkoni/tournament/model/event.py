@@ -4,7 +4,7 @@ Entries are referred to by id (1 ...), which never changes; pairing numbers are 
 change until round 4 is paired.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
@@ -169,6 +169,11 @@ class Tournament:
     def numbers(self) -> dict[int, int]:
         """Return the pairing numbers of all entries by their ids, with 0 for the id 0 of a bye."""
         return {entry.id: entry.number for entry in self.entries} | {0: 0}
+
+    def numbered(self, boards: Iterable[Board]) -> list[tuple[int, int]]:
+        """Return the pairing numbers of both sides of boards, 0 for the bye."""
+        number_of = self.numbers()
+        return [(number_of[board.first], number_of[board.second]) for board in boards]
 
     def renumbered(self, numbers: Mapping[int, int]) -> "Tournament":
         """Return the tournament with other pairing numbers.  numbers: by id, 0 or none for an entry without one.

@@ -55,7 +55,7 @@ def profile_named(name: object, game: str) -> CompetitionProfile | None:
         for each in (*family(game.partition(":")[0]).catalog.profiles, CLASSIC):
             if each.name == name:
                 return each
-    return profiles().get(name) if isinstance(name, str) else None
+    return profiles().get(name) if name and isinstance(name, str) else None
 
 
 def default_profile(game: str) -> CompetitionProfile:

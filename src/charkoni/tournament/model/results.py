@@ -7,7 +7,7 @@ from dataclasses import replace
 from charkoni.core.catalog import FinalCount
 from charkoni.core.errors import N_
 from charkoni.core.registry import named
-from charkoni.games.match_format import FORMATS, MatchEnding, MatchFormat
+from charkoni.games.match_format import FORMATS, MatchEnding
 from charkoni.tournament.model.errors import BadResult, refusal
 from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.settings import Settings
@@ -29,13 +29,14 @@ _WINNER = N_(
     "a knock-out needs a winner: play again with the first move exchanged, then game by game with the first move by "
     "lot, and enter the score of the match (1.5:0.5)"
 )
+BOARD_POINTS = {"1": 2, "+": 2, "=": 1}
+"""The half points of a team for the marks of its boards; others bring none."""
+
 _FLIP = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
 _NUMBER = r"(\d{1,3}(?:[.,]5|½)?|½)"
 
 
-def parse_result(
-    settings: Settings, text: str, *, needs_winner: bool, source: str = "arbiter", reason: str = ""
-) -> Result:
+def parse_result(settings: Settings, text: str, *, needs_winner: bool) -> Result:
     """Return the result that a text means, as the first side of the board sees it; raise BadResult.
 
     Texts: a mark of the first side (1 0 = + - ½), marks of both (1:0, ½:½, +:-, --), `adj` or `*` for an adjourned
@@ -45,66 +46,52 @@ def parse_result(
     word = text.strip().lower().replace("−", "-")  # as results are shown
     boards = FORMATS[settings.games].boards
     if boards and word != "--" and len(word) == boards and not set(word) - set("10=+-"):
-        return of_boards([mark + _FLIP[mark] for mark in word], source, reason)
+        return of_boards([mark + _FLIP[mark] for mark in word])
     word = word.replace("½", "=") if word in ("½", "½:½", "½-½", "½:0", "0:½") else word
     word = "=" if word in ("1/2", "0.5", "0,5") else word
     if word in ("1", "0", "=", "+", "-"):
-        return Result(word, _FLIP[word], source=source, reason=reason)
+        return Result(word, _FLIP[word])
     if word in ("adj", "*"):
-        return Result("=", "=", source=source, reason=reason, adjourned=True)
+        return Result("=", "=", adjourned=True)
     pair = word.replace("1/2", "=").replace("0.5", "=").replace("0,5", "=")
-    marks = re.fullmatch(r"([10=+-])\s*[:/]\s*([10=+-])", pair) or re.fullmatch(r"(--|==|=-=|1-0|0-1)", pair)
+    marks = re.fullmatch(r"([10=+-])\s*[:/]\s*([10=+-])|(-)(-)|(=)-?(=)|(1)-(0)|(0)-(1)", pair)
     if marks and (settings.games == "1" or not set(marks[0]) & set("10=") or marks[0] == "=="):
-        letters = re.sub(r"[:/\s]", "", marks[0]) if len(marks.groups()) > 1 else _dashed(marks[1])
-        return Result(letters[0], letters[1], source=source, reason=reason)
+        return Result(*filter(None, marks.groups()))
     counts = re.fullmatch(rf"{_NUMBER}\s*[:\-–]\s*{_NUMBER}", word)
     if counts:
         first, second = _halves(counts[1]), _halves(counts[2])
         count = final_count(settings)
         is_total = count is not None and first + second == 2 * count.total
-        is_score = settings.games != "1" or (needs_winner and not is_total)
-        return _counted((first, second), is_score, text, source, reason)
+        letter = _letter(first, second)
+        if settings.games != "1" or (needs_winner and not is_total):
+            return Result(letter, _FLIP[letter], games=(first, second))
+        if first % 2 or second % 2:
+            raise refusal(BadResult, text, _UNREAD, games="")
+        return Result(letter, _FLIP[letter], stones=(first // 2, second // 2))
     games = "" if settings.games == "1" else N_(", or the score of the match (1.5:0.5)")
     raise refusal(BadResult, text, _UNREAD, games=games)
 
 
-def of_boards(boards: Sequence[str], source: str, reason: str = "") -> Result:
+def of_boards(boards: Sequence[str]) -> Result:
     """Return the result of a match of teams.  boards: the marks of both sides on each board."""
-    halves = {"1": 2, "+": 2, "=": 1}
-    first, second = (sum(halves.get(marks[side], 0) for marks in boards) for side in (0, 1))
+    first, second = (sum(BOARD_POINTS.get(marks[side], 0) for marks in boards) for side in (0, 1))
     is_played = any(marks[0] in "10=" for marks in boards)
-    letter = "=" if first == second else "1" if first > second else "0"
+    letter = _letter(first, second)
     if not is_played:
         letter = "-" if not first else "+" if not second else letter
     other = "-" if not (is_played or second) else _FLIP[letter]
-    return Result(letter, other, games=(first, second), source=source, reason=reason, boards=tuple(boards))
+    return Result(letter, other, games=(first, second), boards=tuple(boards))
 
 
-def _dashed(text: str) -> str:
-    return text if text in ("--", "==") else text.replace("-", "", 1)
-
-
-def _counted(halves: tuple[int, int], is_score: bool, text: str, source: str, reason: str) -> Result:
-    """Return the result of two numbers in halves: the score of a match, or both final counts."""
-    first, second = halves
-    if is_score:
-        letter = "=" if first == second else "1" if first > second else "0"
-        return Result(letter, _FLIP[letter], games=(first, second), source=source, reason=reason)
-    if first % 2 or second % 2:
-        raise refusal(BadResult, text, _UNREAD, games="")
-    stones = (first // 2, second // 2)
-    letter = _by_stones(stones)
-    return Result(letter, _FLIP[letter], stones=stones, source=source, reason=reason)
+def _letter(first: int, second: int) -> str:
+    """Return the mark of the first side of a game or match by the counts of both sides."""
+    return "=" if first == second else "1" if first > second else "0"
 
 
 def _halves(text: str) -> int:
     whole = text.replace("½", ".5").replace(",", ".")
     head, _, rest = whole.partition(".")
     return 2 * int(head or 0) + (rest == "5")
-
-
-def _by_stones(stones: tuple[int, int]) -> str:
-    return "=" if stones[0] == stones[1] else "1" if stones[0] > stones[1] else "0"
 
 
 def checked_result(settings: Settings, board: Board, result: Result, *, needs_winner: bool) -> Result:
@@ -144,7 +131,7 @@ def _check_stones(settings: Settings, result: Result) -> None:
         raise refusal(BadResult, f"{a}:{b}", N_("{game} has no stores to be counted"), game=settings.game)
     if a + b != count.total or min(a, b) < 0:
         raise refusal(BadResult, f"{a}:{b}", count.wrong_total, a=a, b=b, sum=a + b)
-    letter = _by_stones(result.stones)
+    letter = _letter(a, b)
     if result.first not in (letter, {"1": "W", "0": "L", "=": "D"}[letter]):
         counted = Result(letter, _FLIP[letter]).text
         raise refusal(BadResult, f"{a}:{b}", _AGAINST, a=a, b=b, says=counted, result=result.text)
@@ -159,16 +146,17 @@ def _check_games(settings: Settings, result: Result, needs_winner: bool) -> None
     if not match.may_end(a, b, needs_winner=needs_winner) and not is_stopped:
         if match.sets:
             raise refusal(BadResult, text, _SETS, sets=match.sets, target=match.target)
-        raise refusal(BadResult, text, _GAMES, games=settings.games, total=_totals(match))
-    letter = "=" if a == b else "1" if a > b else "0"
-    if result.first != letter:
+        # Of two or three games, the last may be left out.
+        counts = (match.games - 1, match.games) if match.ending is MatchEnding.DECIDER else (match.games,)
+        raise refusal(BadResult, text, _GAMES, games=settings.games, total=" / ".join(map(str, counts)))
+    if result.first != _letter(a, b):
         raise refusal(BadResult, text, _GAMES_AGAINST, a=a / 2, b=b / 2, result=result.text)
 
 
 def _checked_boards(result: Result, boards: int) -> Result:
     """Return the result of a match of teams; raise BadResult unless it has a mark for each board, or is a forfeit."""
     if result.boards:
-        played = of_boards(result.boards, result.source)
+        played = of_boards(result.boards)
         is_right = (played.first, played.second, played.games) == (result.first, result.second, result.games)
         is_right = is_right and len(result.boards) == boards and set(result.boards) <= PAIRS
     else:
@@ -176,12 +164,6 @@ def _checked_boards(result: Result, boards: int) -> Result:
     if not is_right:
         raise refusal(BadResult, result.shown, _BOARDS, boards=boards, example=("1=01" * boards)[:boards])
     return result
-
-
-def _totals(match: MatchFormat) -> str:
-    """Return the points that all games of a match bring together: 2, or 2 / 3 where the last may be left out."""
-    counts = (match.games - 1, match.games) if match.ending is MatchEnding.DECIDER else (match.games,)
-    return " / ".join(map(str, counts))
 
 
 def is_unusual(result: Result) -> bool:

@@ -159,6 +159,11 @@ class Round:
     account: Mapping[str, Any] = field(default_factory=dict)
     clock: RoundClock | None = None
 
+    @property
+    def seated(self) -> frozenset[int]:
+        """The ids of the entries that have a board."""
+        return frozenset(id_ for board in self.boards for id_ in (board.first, board.second) if id_)
+
     def board(self, number: int) -> Board | None:
         """Return the board of a number, or None."""
         return next((board for board in self.boards if board.number == number), None)

@@ -260,12 +260,6 @@ def with_full_game_name(changes: Mapping[str, object]) -> dict[str, object]:
     return {name: checked_game(str(value)) if name == "game" else value for name, value in changes.items()}
 
 
-def profile_settings(name: object, game: str) -> Mapping[str, object]:
-    """Return the settings of a profile as JSON values by name, none for an unknown profile."""
-    profile = profile_named(name, game) if name else None
-    return profile.settings if profile else {}
-
-
 def with_changes(settings: Settings, changes: Mapping[str, object]) -> Settings:
     """Return settings after changes; raise BadSetting for unknown names, wrong types and values out of range.
 
@@ -286,11 +280,14 @@ def _check(settings: Settings) -> None:
         demand_choice(settings, name, choices)
     for name, (low, high) in RANGES.items():
         if not low <= getattr(settings, name) <= high:
-            raise refusal(BadSetting, getattr(settings, name), _NUMBER, name=Name(TITLES[name], ""), low=low, high=high)
+            raise out_of_range(name, getattr(settings, name), low)
     for name in ("name", "place", "arbiter"):
         checked_line(getattr(settings, name), BadSetting)
     for name in ("start", "end"):
-        _check_date(getattr(settings, name))
+        try:
+            datetime.date.fromisoformat(getattr(settings, name).replace("/", "-") or "2000-01-01")
+        except ValueError:
+            raise refusal(BadSetting, getattr(settings, name), _DATE) from None
     schedule.timetable(settings.times, settings.zone)
     _check_points(settings.points)
     for name in settings.tiebreaks:
@@ -324,14 +321,6 @@ def _check_points(points: Points) -> None:
     ):
         text = f"{points.win / 2:g}-{points.draw / 2:g}-{points.loss / 2:g}, {points.bye / 2:g}"
         raise refusal(BadSetting, text, N_("points must be a loss ≤ a draw ≤ a win, and a bye at most a win"))
-
-
-def _check_date(text: str) -> None:
-    try:
-        if text:
-            datetime.date.fromisoformat(text.replace("/", "-"))
-    except ValueError:
-        raise refusal(BadSetting, text, _DATE) from None
 
 
 def demand_consistent(settings: Settings, changed: Collection[str]) -> None:

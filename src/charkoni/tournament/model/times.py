@@ -28,8 +28,3 @@ def zone_here(day: str = "") -> str:
         at = datetime.now()
     offset = f"{at.astimezone():%z}"
     return f"{offset[:3]}:{offset[3:5]}"
-
-
-def seconds_between(first: str, last: str) -> int:
-    """Return the whole seconds from one time to another."""
-    return round((time_of(last) - time_of(first)).total_seconds())

@@ -42,8 +42,7 @@ def absentees(state: Tournament, number: int) -> list[Absentee]:
         codes = {entry.id: absence(entry, number) for entry in state.entries if entry.number}
         return [_absentee(state, state.entry(id_), number, code) for id_, code in codes.items() if code]
     round_ = state.rounds[number - 1]
-    away = dict(round_.away)
-    seated = {id_ for board in round_.boards for id_ in (board.first, board.second)}
+    away, seated = dict(round_.away), round_.seated
     takes_late = system_of(state.settings).lists_unpaired  # in a knock-out they are out
     found = []
     for entry in state.entries:

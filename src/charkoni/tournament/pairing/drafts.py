@@ -48,11 +48,9 @@ def draft(state: Tournament, engine: Engine) -> DraftedRound:
         raise refusal(WrongPhase, number, N_("round {round} is not closed yet"), round=number - 1)
     if number > state.settings.rounds:
         raise refusal(WrongPhase, number, N_("all rounds are paired: {rounds}"), rounds=state.settings.rounds)
-    system, number_of = system_of(state.settings), state.numbers()
-    previous = [(number_of[board.first], number_of[board.second]) for round_ in rounds[-1:] for board in round_.boards]
-    before = input_before(state, number)
+    system, before = system_of(state.settings), input_before(state, number)
     try:
-        pairing = system.pair(before, previous, engine)
+        pairing = system.pair(before, state.numbered(rounds[-1].boards) if rounds else [], engine)
     except NoPairing as error:
         raise _with_names(state, number, error) from None
     ids = {number_: entry.id for number_, entry in state.by_number().items()} | {0: 0}

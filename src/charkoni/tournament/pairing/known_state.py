@@ -55,8 +55,7 @@ def _pairs(text: str) -> list[str]:
 def input_as_paired(state: Tournament, round_: int) -> PairingInput:
     """Return the input of a round that was paired; entries without a board are absent."""
     shown = state.rounds[round_ - 1]
-    codes = dict(shown.away)
-    seated = {id_ for board in shown.boards for id_ in (board.first, board.second)}
+    codes, seated = dict(shown.away), shown.seated
     away = [(e.id, codes.get(e.id, "Z")) for e in state.entries if e.number and e.id not in seated]
     return paired_input(state, round_, away)
 
@@ -107,7 +106,7 @@ def result_of(marks: str) -> Result | None:
     if marks == "adj":
         return Result("=", "=", adjourned=True)
     if "/" in marks:
-        return of_boards(marks.split("/")[1:], "arbiter")
+        return of_boards(marks.split("/")[1:])
     return Result(marks[0], marks[1]) if marks else None
 
 

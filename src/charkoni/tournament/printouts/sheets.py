@@ -132,11 +132,8 @@ def _seat(state: Tournament, id_: int, points: dict[int, int]) -> tuple[str, str
 def names_sheet(words: Words, state: Tournament, number: int) -> Sheet:
     """Return the seats of a round by name: Ivanov, table 7, moves first; raise WrongPhase."""
     round_ = shown_round(state, number)
-    rows = []
-    for board in round_.boards:
-        for id_ in (board.first, board.second):
-            if id_:
-                rows.append((state.name(id_), str(board.number), seat_words(words, board, id_)))
+    seats = [(board, id_) for board in round_.boards for id_ in (board.first, board.second) if id_]
+    rows = [(state.name(id_), str(board.number), seat_words(words, board, id_)) for board, id_ in seats]
     rows.sort(key=lambda row: sort_key(row[0], words.language))
     part = grid(words, (NAME, TABLE, Column("")), rows)
     return Sheet(words._(_ROUND, round=number), under(words, state), (part,), words.language)

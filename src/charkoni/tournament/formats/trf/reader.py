@@ -147,7 +147,7 @@ def _check_rounds(rows: Sequence[PlayerLine], notes: list[Note]) -> None:
                 _check_game(row, round_, slot, by_number)
         for odd in row.odd:
             notes.append(Note(2, row.line, _OLD_BYE, {"number": row.number, "odd": odd}))
-    for round_ in range(1, max(len(row.slots) for row in rows) + 1):
+    for round_ in range(1, len(rows[0].slots) + 1):
         _check_byes(rows, round_, notes)
 
 
@@ -159,7 +159,7 @@ def _check_game(row: PlayerLine, round_: int, slot: Slot, by_number: dict[int, P
     other = by_number.get(slot.opponent)
     if other is None:
         raise error_at(row.line, column, row.quoted, N_("round {round}: there is no opponent {opponent}"), **args)
-    theirs = other.slots[round_ - 1] if len(other.slots) >= round_ else None
+    theirs = other.slots[round_ - 1]
     args |= {"line": other.line, "quoted": repr(other.quoted[column - 1 : column + 9].strip())}
     if theirs is None or theirs.opponent != row.number:
         raise error_at(row.line, column, row.quoted, _NOT_MUTUAL, **args)
@@ -170,7 +170,7 @@ def _check_game(row: PlayerLine, round_: int, slot: Slot, by_number: dict[int, P
 
 
 def _check_byes(rows: Sequence[PlayerLine], round_: int, notes: list[Note]) -> None:
-    slots = [row.slots[round_ - 1] for row in rows if len(row.slots) >= round_]
+    slots = [row.slots[round_ - 1] for row in rows]
     byes = sum(1 for slot in slots if slot and slot.mark == "U")
     if byes > 1:
         notes.append(Note(3, 0, N_("round {round}: {n} byes of the pairing"), {"round": round_, "n": byes}))
@@ -192,19 +192,17 @@ def _check_points(rows: Iterable[PlayerLine], done: int, points: Points, trust: 
 
 
 def _tournament(rows: Sequence[PlayerLine], head: Header, notes: list[Note]) -> Tournament:
-    done = max((n for row in rows for n, slot in enumerate(row.slots, 1) if slot), default=0)
+    done = len(rows[0].slots)
     entries, people = [], {f"p{number}": person for number, person in people_of(rows, notes).items()}
     for row in rows:
         key = f"p{row.number}"
         wanted = head.asked.get(row.number, ())
         for round_, code in wanted:
-            slot = row.slots[round_ - 1] if len(row.slots) >= round_ else None
+            slot = row.slots[round_ - 1] if round_ <= done else None
             if round_ <= done and code != (slot.mark if slot else "Z"):
                 notes.append(Note(2, row.line, _BYE_ASKED, {"number": row.number, "code": code, "round": round_}))
-        asked = tuple((r, m) for r, m in wanted if r > done)
-        entries.append(
-            Entry(row.number, key, row.rating, title_of(row.title), country=row.country, number=row.number, asked=asked)
-        )
+        asked, title = tuple((r, m) for r, m in wanted if r > done), title_of(row.title)
+        entries.append(Entry(row.number, key, row.rating, title, country=row.country, number=row.number, asked=asked))
     if 0 < head.settings.rounds < done:
         notes.append(Note(2, 0, _ROUNDS, {"written": head.settings.rounds, "played": done}))
     ahead = max((round_ for wanted in head.asked.values() for round_, _ in wanted), default=0)
@@ -220,7 +218,7 @@ def _round(tournament: Tournament, rows: Sequence[PlayerLine], number: int) -> R
     results: dict[tuple[int, int], Result | None] = {}
     away = []
     for row in rows:
-        slot = row.slots[number - 1] if len(row.slots) >= number else None
+        slot = row.slots[number - 1]
         if slot is None:
             continue
         if slot.mark == "U":
@@ -231,9 +229,8 @@ def _round(tournament: Tournament, rows: Sequence[PlayerLine], number: int) -> R
             # A forfeit may be written without sides.
             theirs = rows[slot.opponent - 1].slots[number - 1]
             assert theirs is not None
-            results[(row.number, slot.opponent)] = (
-                None if slot.mark == "?" else Result(slot.mark, theirs.mark, source="file")
-            )
+            result = None if slot.mark == "?" else Result(slot.mark, theirs.mark, source="file")
+            results[(row.number, slot.opponent)] = result
     order = in_board_order(input_before(tournament, number), list(results))
     boards = tuple(
         Board(place, first, second, first if second else 0, results[(first, second)])

@@ -136,24 +136,17 @@ def _options(head: Header, record: Record) -> None:
             head.initial = word[0].lower()
 
 
-_RESULT_OF_LETTER = {
-    "W": "win",
-    "D": "draw",
-    "L": "loss",
-    "P": "bye",
-    "U": "bye",
-    "PAB": "bye",
-    "WW": "win",
-    "WD": "draw",
-    "WL": "loss",
-}
+_LETTERS = {"win": ("W", "WW"), "draw": ("D", "WD"), "loss": ("L", "WL"), "bye": ("P", "U", "PAB")}
 
 
 def _points(head: Header, record: Record) -> None:
     """162, XXS: points of results, `W 1.0    D 0.5    L 0.0    P 1.0`; without P or U a bye is worth a win."""
     values = dict(re.findall(r"([A-Z]+)\s*=?\s*(\d+(?:[.,]\d+)?)", record.rest.upper()))
     given = {
-        _RESULT_OF_LETTER[key]: _halves(record, value) for key, value in values.items() if key in _RESULT_OF_LETTER
+        name: _halves(record, value)
+        for letter, value in values.items()
+        for name, letters in _LETTERS.items()
+        if letter in letters
     }
     points = replace(head.settings.points, **given)
     if "win" in given and "bye" not in given:
@@ -186,16 +179,12 @@ def _halves(record: Record, text: str) -> int:
 
 def _numbers(head: Header, record: Record, text: str) -> tuple[int, ...]:
     """Return pairing numbers separated by spaces."""
-    words = text.split()
-    if not all(word.isascii() and word.isdigit() for word in words):
-        raise error_at(record.line, 5, record.quoted, _WHOLE)
-    numbers = tuple(int(word) for word in words)
+    numbers = _whole(record, text) if text.strip() else []
     for number in numbers:
         if not 1 <= number <= head.count:
-            raise error_at(
-                record.line, max(record.quoted.find(str(number)), 4) + 1, record.quoted, _RANGE, number=number
-            )
-    return numbers
+            column = max(record.quoted.find(str(number)), 4) + 1
+            raise error_at(record.line, column, record.quoted, _RANGE, number=number)
+    return tuple(numbers)
 
 
 def _byes(head: Header, record: Record) -> None:
@@ -220,21 +209,20 @@ def _prohibition(head: Header, record: Record) -> None:
     last = last or first
     if first > last:
         raise error_at(record.line, 5, record.quoted, _NO_ROUNDS, first=first, last=last)
-    prohibition = Prohibition(first, last, _forbidden(head, record, record.rest[8:]))
-    head.prohibitions = (*head.prohibitions, prohibition)
+    _add_prohibition(head, record, first, last, record.rest[8:])
 
 
 def _prohibition_always(head: Header, record: Record) -> None:
     """XXP: pairing numbers that must never meet."""
-    head.prohibitions = (*head.prohibitions, Prohibition(1, 99, _forbidden(head, record, record.rest)))
+    _add_prohibition(head, record, 1, 99, record.rest)
 
 
-def _forbidden(head: Header, record: Record, text: str) -> tuple[int, ...]:
-    """Return the pairing numbers of a prohibition, two different ones at least."""
+def _add_prohibition(head: Header, record: Record, first: int, last: int, text: str) -> None:
+    """Add a prohibition of the pairing numbers of a text, two different ones at least."""
     numbers = tuple(dict.fromkeys(_numbers(head, record, text)))
     if len(numbers) < 2:
         raise error_at(record.line, 5, record.quoted, N_("a ban needs two different numbers"))
-    return numbers
+    head.prohibitions = (*head.prohibitions, Prohibition(first, last, numbers))
 
 
 def _boost(head: Header, record: Record) -> None:
@@ -243,8 +231,7 @@ def _boost(head: Header, record: Record) -> None:
     if len(words) < 5:
         raise error_at(record.line, 5, record.quoted, _WHOLE)
     first, last, low, high = _whole(record, " ".join(words[2:6] if len(words) > 5 else [*words[2:5], words[4]]))
-    boost = VirtualPoints(first, last or first, low, high or low, _halves(record, words[1]))
-    head.boosts = (*head.boosts, boost)
+    head.boosts = (*head.boosts, VirtualPoints(first, last or first, low, high or low, _halves(record, words[1])))
 
 
 def _boost_one(head: Header, record: Record) -> None:
@@ -316,7 +303,7 @@ def _system(head: Header, record: Record) -> None:
 
 
 def _derived(head: Header, record: Record) -> None:
-    """062 to 092, 182: counts, system and program, which the writer derives; ignored."""
+    """062 to 092, 182, 310 to 330: counts, system, program and teams, which are read elsewhere or derived."""
 
 
 _READERS: dict[str, Callable[[Header, Record], None]] = {
@@ -326,14 +313,7 @@ _READERS: dict[str, Callable[[Header, Record], None]] = {
     "042": partial(_date, "start"),
     "052": partial(_date, "end"),
     "102": partial(_text, "arbiter"),
-    "062": _derived,
-    "072": _derived,
-    "082": _derived,
-    "310": _derived,
-    "320": _derived,
-    "330": _derived,
-    "092": _derived,
-    "182": _derived,
+    **dict.fromkeys(("062", "072", "082", "310", "320", "330", "092", "182"), _derived),
     "192": _system,
     "202": _ties,
     "212": _ties,

@@ -10,9 +10,8 @@ from itertools import accumulate
 from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.lines import PlayerLine, Record, error_at
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.results import of_boards
+from charkoni.tournament.model.results import BOARD_POINTS, of_boards
 from charkoni.tournament.model.rounds import Result
-from charkoni.tournament.model.settings import USUAL_POINTS
 from charkoni.tournament.pairing import engine_file
 from charkoni.tournament.pairing.input import OTHER_SIDE, PairingInput, Player, Slot
 
@@ -35,7 +34,7 @@ def lines(tournament: Tournament, pairing_input: PairingInput, places: Mapping[i
             name, rating = person.member(place)
             rounds = range(pairing_input.done)
             slots = [_slot(tournament, pairing_input, first, (number, place), round_) for round_ in rounds]
-            points = sum(USUAL_POINTS.of(slot.mark) for slot in slots)
+            points = sum(BOARD_POINTS.get(slot.mark, 0) for slot in slots)
             own, shown = first[number] + place - 1, name or f"{person.name} {place}"
             out.append(engine_file.player_line(own, shown[:width], rating, points, own, slots))
     for number, size in zip(sorted(by_number), sizes, strict=True):
@@ -106,7 +105,7 @@ class TeamLines:
                 result = board.result
                 if result and one[0] and len(one[0]) == len(other[0]) and result.first in "10=":
                     marks = [a + b for a, b in zip(one[0], other[0], strict=True)]
-                    result = replace(of_boards(marks, "file"), first=result.first, second=result.second)
+                    result = replace(of_boards(marks), first=result.first, second=result.second, source="file")
                 boards.append(replace(board, result=result, line_ups=line_ups))
             rounds.append(replace(round_, boards=tuple(boards)))
         return replace(tournament, people=people, rounds=tuple(rounds))
@@ -138,7 +137,7 @@ def team_lines(rows: Sequence[PlayerLine], records: Sequence[Record]) -> TeamLin
             games[round_, number] = "".join(slot.mark for _, slot in at), tuple(place for place, _ in at)
             others = [_at(by_number[slot.opponent], round_) for _, slot in at]
             marks = [slot.mark + (other.mark if other else "-") for (_, slot), other in zip(at, others, strict=True)]
-            result = of_boards(marks, "file") if "?" not in "".join(marks) else Result("?", "?")
+            result = of_boards(marks) if "?" not in "".join(marks) else Result("?", "?")
             slots.append(Slot(team_of[at[0][1].opponent], at[0][1].side, result.first))
         text = record.quoted.ljust(72)
         points = round(2 * float(text[54:60].replace(",", ".") or 0))
