@@ -206,13 +206,14 @@ def own_work(folder: Path) -> None:
     """Measure the parts around the pairing on a simulated event."""
     from charkoni.tournament.pairing.checker import breaches_of
     from charkoni.tournament.pairing.input_from_event import input_after, input_before
-    from charkoni.tournament.standings.ranking import ranked
+    from charkoni.tournament.standings.ranking import ranking
+    from charkoni.tournament.standings.tiebreaks import Scores
 
     state = pickle.loads((folder / "event.pickle").read_bytes())
     done = len(state.rounds)
     field = input_after(state)
     begin = time.process_time()
-    ranked(field, ("BH/C1", "BH", "SB", "DE", "WIN", "PS"))
+    ranking(Scores(field), ("BH/C1", "BH", "SB", "DE", "WIN", "PS"))
     standings_s = time.process_time() - begin
     before = input_before(state, done)
     number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}

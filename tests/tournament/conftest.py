@@ -31,6 +31,16 @@ def golden_input(name: str) -> PairingInput:
     return input_after(reader.read((GOLDEN / name).read_text(encoding="utf-8")).tournament)
 
 
+def as_before(pairing_input: PairingInput, round_: int) -> PairingInput:
+    """Return the input before a round, without later slots; players with H, F or Z in that round are absent."""
+    players = []
+    for player in pairing_input.players:
+        slot = player.slots[round_ - 1] if len(player.slots) >= round_ else None
+        absent = slot.mark if slot and slot.opponent == 0 and slot.mark != "U" else ("" if slot else player.absent)
+        players.append(replace(player, slots=player.slots[: round_ - 1], absent=absent))
+    return replace(pairing_input, players=tuple(players))
+
+
 Make = Callable[..., Director]
 
 

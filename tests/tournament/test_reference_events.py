@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
-from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, golden_input
+from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, as_before, golden_input
 
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of
 from charkoni.tournament.pairing.engine_file import engine_text
 from charkoni.tournament.pairing.input import ForbiddenPairs, PairingInput, Player, in_board_order
-from charkoni.tournament.standings.ranking import ranked
+from charkoni.tournament.standings.ranking import ranking
+from charkoni.tournament.standings.tiebreaks import Scores
 from charkoni.tournament.verify import rounds
 
 SOME = [str(item["file"]) for item in MANIFEST if item["players"] <= 30][::11]
@@ -53,7 +54,7 @@ def accepted(name: str) -> None:
     pairing_input = golden_input(name)
     for number in range(1, pairing_input.done + 1):
         breaches = [
-            b for b in breaches_of(pairing_input.before(number), pairing_input.boards(number)) if b.rule != "P7"
+            b for b in breaches_of(as_before(pairing_input, number), pairing_input.boards(number)) if b.rule != "P7"
         ]
         assert not breaches, f"{name}, round {number}: {[b.message() for b in breaches]}"
 
@@ -86,14 +87,14 @@ def theirs(pairing_input: PairingInput, names: tuple[str, ...]) -> dict[int, tup
 def same_values(name: str) -> None:
     pairing_input = golden_input(name)
     values = theirs(pairing_input, VALUES)
-    for line in ranked(pairing_input, VALUES):
+    for line in ranking(Scores(pairing_input), VALUES).lines:
         assert [float(str(value)) for value in line.values] == values[line.number][1], f"{name}, number {line.number}"
 
 
 def same_places(name: str, order: tuple[str, ...]) -> None:
     pairing_input = golden_input(name)
     places = theirs(pairing_input, order)
-    for line in ranked(pairing_input, order):
+    for line in ranking(Scores(pairing_input), order).lines:
         if line.has_played:
             assert line.place == places[line.number][0], f"{name}, number {line.number}"
 
@@ -119,7 +120,7 @@ def test_tiebreaks_of_all_events_equal_the_packages() -> None:
 
 def spoilt(pairing_input: PairingInput, number: int) -> Iterator[tuple[str, PairingInput, list[tuple[int, int]]]]:
     """Iterate over spoilt pairings of a round: the broken rule, the pairing input, the boards."""
-    before = pairing_input.before(number)
+    before = as_before(pairing_input, number)
     boards = in_board_order(before, pairing_input.boards(number))
     games = [board for board in boards if board[1]]
     if len(games) < 2:

@@ -352,18 +352,14 @@ class Director:
         day = RatingList(self.store.path.parent).day_of(person.federation_id, rating)
         return {**fields, "rated": day} if day else fields
 
-    def _demand_own_id(self, person: Person, own: int) -> None:
-        """Raise BadEntry when another entry than `own` has the ID of a person."""
-        for other in self.state.entries if person.federation_id else ():
-            known = self.state.person(other.id)
-            if known.federation_id == person.federation_id and other.id != own:
-                raise refusal(BadEntry, person.name, _ID_TAKEN, key=person.federation_id, name=known.name, id=other.id)
-
     def _checked(self, person: Person, twin: bool, own: int = 0) -> Person:
         """Return a person to be entered, or the new data of the entry `own`; raise BadEntry."""
         person = checked_person(person, self.now().date())
-        self._demand_own_id(person, own)
-        year = person.birth[:4]
+        key, year = person.federation_id, person.birth[:4]
+        for entry in self.state.entries if key else ():
+            other = self.state.person(entry.id)
+            if other.federation_id == key and entry.id != own:
+                raise refusal(BadEntry, person.name, _ID_TAKEN, key=key, name=other.name, id=entry.id)
         if not twin:
             for entry in self.state.entries:
                 other = self.state.person(entry.id)

@@ -37,9 +37,9 @@ CREATE TABLE owners (key TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (key, o
 CREATE TABLE forgotten (checksum TEXT PRIMARY KEY);
 """
 _NOT_OURS = N_("this is not a file of known people")
-_FIELDS = ("name", "latin", "year", "sex", "club", "country", "title", "federation_id")
+FIELDS = ("name", "latin", "year", "sex", "club", "country", "title", "federation_id")
 _DROP_UNOWNED = "DELETE FROM people WHERE key NOT IN (SELECT key FROM owners)"
-_COLUMNS = f"{', '.join(_FIELDS)}, ratings"
+_COLUMNS = f"{', '.join(FIELDS)}, ratings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,9 @@ class KnownPeople:
             ratings = dict(old.ratings)
             for game, rating in new.ratings.items():
                 ratings[game] = max(ratings.get(game, ("", 0)), rating, key=lambda each: each[0])
-            known = {name: getattr(new, name) or getattr(old, name) for name in _FIELDS}
+            known = {name: getattr(new, name) or getattr(old, name) for name in FIELDS}
             new = replace(new, ratings=ratings, **known)
-        values = [getattr(new, name) for name in _FIELDS]
+        values = [getattr(new, name) for name in FIELDS]
         connection.execute(
             f"INSERT OR REPLACE INTO people (key, {_COLUMNS}) VALUES (?{', ?' * 9})",
             (key, *values, json.dumps(new.ratings)),
@@ -142,15 +142,9 @@ class KnownPeople:
         owner: only people remembered for this owner; None for all.  Fewer than FEWEST_LETTERS letters match no one.
         """
         wanted = folded(latin(text)).split()
-        if sum(map(len, wanted)) < FEWEST_LETTERS or not self.exists:
+        if sum(map(len, wanted)) < FEWEST_LETTERS:
             return []
-        with self._opened() as connection:
-            rows = connection.execute(
-                f"SELECT {_COLUMNS} FROM people WHERE ? IS NULL OR EXISTS (SELECT 1 FROM owners WHERE "
-                "owners.key = people.key AND owner = ?) ORDER BY key",
-                (owner, owner),
-            ).fetchall()
-        people = {person.key: person for person in map(_from_row, rows) if _fits(person, wanted)}
+        people = {person.key: person for person in self.of(owner) if _fits(person, wanted)}
         return [*people.values()][:MOST_FOUND]
 
     def forget(self, person: KnownPerson | Person, owner: str | None = None) -> bool:
@@ -170,14 +164,15 @@ class KnownPeople:
             )
             return connection.execute(_DROP_UNOWNED).rowcount > 0
 
-    def of(self, owner: str) -> list[KnownPerson]:
-        """Return the people that an owner has remembered; raise BadFile."""
+    def of(self, owner: str | None) -> list[KnownPerson]:
+        """Return the people that an owner has remembered, for None all; raise BadFile."""
         if not self.exists:
             return []
         with self._opened() as connection:
             rows = connection.execute(
-                f"SELECT {_COLUMNS} FROM people WHERE key IN (SELECT key FROM owners WHERE owner = ?) ORDER BY key",
-                (owner,),
+                f"SELECT {_COLUMNS} FROM people WHERE ? IS NULL OR EXISTS (SELECT 1 FROM owners WHERE "
+                "owners.key = people.key AND owner = ?) ORDER BY key",
+                (owner, owner),
             ).fetchall()
         return list(map(_from_row, rows))
 
@@ -218,7 +213,7 @@ class KnownPeople:
 
 
 def _from_row(row: tuple[Any, ...]) -> KnownPerson:
-    fields = dict(zip((*_FIELDS, "ratings"), row, strict=True))
+    fields = dict(zip((*FIELDS, "ratings"), row, strict=True))
     ratings = {game: (day, value) for game, (day, value) in json.loads(fields.pop("ratings")).items()}
     return KnownPerson(**fields, ratings=ratings)
 

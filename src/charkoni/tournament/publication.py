@@ -102,13 +102,12 @@ def publish(site: Path, address: str, title: str, *, is_rehearsal: bool = False)
         if any(changes) and not is_rehearsal:
             text = json.dumps({"files": found}, indent=0, sort_keys=True)
             (site / MANIFEST).write_text(text + "\n", encoding="utf-8")
-            sent = sorted((*changes.new, *changes.changed, MANIFEST), key=_order)
+            sent = sorted(
+                (*changes.new, *changes.changed, MANIFEST),
+                key=lambda name: (name == MANIFEST, PurePosixPath(name).name == "index.html", name),
+            )
             target.apply(site, sent, changes.removed, title)
     return changes
-
-
-def _order(name: str) -> tuple[bool, bool, str]:
-    return name == MANIFEST, PurePosixPath(name).name == "index.html", name
 
 
 def _files(manifest: str) -> Mapping[str, str]:

@@ -14,14 +14,13 @@ from typing import NamedTuple
 from charkoni.core.errors import N_
 from charkoni.core.files import atomic_files
 from charkoni.tournament.formats.rating_lists import BadLine
-from charkoni.tournament.known_people import FEWEST_LETTERS, MOST_FOUND, KnownPerson
+from charkoni.tournament.known_people import FEWEST_LETTERS, FIELDS, MOST_FOUND, KnownPerson
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.person_names import folded, latin
 
 FILE = "rating-list.sqlite"
 _APPLICATION = 0x43484B52
-_FIELDS = ("name", "latin", "year", "sex", "club", "country", "title", "federation_id")
-_COLUMNS = f"{', '.join(_FIELDS)}, rating"
+_COLUMNS = f"{', '.join(FIELDS)}, rating"
 _TABLES = f"""
 CREATE TABLE list (day TEXT NOT NULL, people INTEGER NOT NULL);
 CREATE TABLE people (id INTEGER PRIMARY KEY, {_COLUMNS});
@@ -91,7 +90,7 @@ class RatingList:
             query = f"SELECT {_COLUMNS} FROM people WHERE {chosen} ORDER BY name, federation_id LIMIT {MOST_FOUND}"
             rows = connection.execute(query, args).fetchall()
         return [
-            KnownPerson(**dict(zip(_FIELDS, fields, strict=True)), ratings={"": (day, rating)} if rating else {})
+            KnownPerson(**dict(zip(FIELDS, fields, strict=True)), ratings={"": (day, rating)} if rating else {})
             for *fields, rating in rows
         ]
 
@@ -121,14 +120,14 @@ class RatingList:
 
 def _fill(connection: sqlite3.Connection, rows: Iterable[KnownPerson | BadLine]) -> Filled:
     """Add people, and their names once with every word in front."""
-    insert = f"INSERT INTO people VALUES (?, {', '.join('?' * len(_FIELDS))}, ?)"
+    insert = f"INSERT INTO people VALUES (?, {', '.join('?' * len(FIELDS))}, ?)"
     count, left_out, first = 0, 0, None
     for row in rows:
         if isinstance(row, BadLine):
             left_out, first = left_out + 1, first or row
             continue
         count += 1
-        connection.execute(insert, (count, *(getattr(row, name) for name in _FIELDS), row.rating("")))
+        connection.execute(insert, (count, *(getattr(row, name) for name in FIELDS), row.rating("")))
         words = folded(latin(f"{row.name} {row.latin}")).split()
         keys = [(" ".join((word, *words[:n], *words[n + 1 :])), count) for n, word in enumerate(words)]
         connection.executemany("INSERT INTO unsorted VALUES (?, ?)", keys)

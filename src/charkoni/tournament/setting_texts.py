@@ -1,6 +1,7 @@
 """Settings of a tournament in words: their names and the meaning of their values."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from charkoni.core.errors import N_, BadText
@@ -33,7 +34,8 @@ def value_text(words: Words, name: str, value: Any) -> str:
     if name == "profile" and value in profiles():
         return words._(profiles()[value].title)
     if name == "game":
-        return _game_title(words, value)
+        with suppress(BadText):  # the game is not installed
+            return names.game_name(words, named(value))
     if isinstance(value, bool):
         return words._(_YES if value else _NO)
     if isinstance(value, Mapping):
@@ -42,11 +44,3 @@ def value_text(words: Words, name: str, value: Any) -> str:
         return ", ".join(map(str, value)) or "–"
     title = CHOICE_TITLES.get(name, {}).get(str(value))
     return words._(title) if title else str(value) or "–"
-
-
-def _game_title(words: Words, name: str) -> str:
-    """Return the title of a game; its name, where the game is not installed."""
-    try:
-        return names.game_name(words, named(name))
-    except BadText:
-        return name

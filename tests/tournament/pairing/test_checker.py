@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.tournament.conftest import golden_input
+from tests.tournament.conftest import as_before, golden_input
 
 from charkoni.tournament.model.errors import BadPairing
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of, demand
@@ -129,7 +129,7 @@ def test_a_refusal_names_every_breach() -> None:
 def test_two_exchanged_opponents_are_noticed_where_a_rule_is_hurt(name: str) -> None:
     """Every pairing that repeats an earlier board is refused by P2."""
     pairing_input = golden_input(name)
-    before = pairing_input.before(3)
+    before = as_before(pairing_input, 3)
     games = [(a, b) for a, b in before.boards(1) if b and b in before.player(a).met()]
     for a, b in games:
         assert "P2" in rules(before, [(a, b)])

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.tournament.conftest import Make, golden_input, play_round
+from tests.tournament.conftest import Make, as_before, golden_input, play_round
 
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.event import Finish
@@ -36,6 +36,6 @@ def test_fewer_than_two_present(make: Make) -> None:
 
 
 def test_the_order_of_forbidden_pairs_and_players_changes_no_pairing() -> None:
-    pairing_input = golden_input("small_00005.trf").before(5)
+    pairing_input = as_before(golden_input("small_00005.trf"), 5)
     turned = replace(pairing_input, forbidden=tuple(reversed(pairing_input.forbidden)))
     assert pair(pairing_input).boards == pair(turned).boards

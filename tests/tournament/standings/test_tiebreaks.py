@@ -2,7 +2,7 @@
 
 from charkoni.tournament.pairing import round_robin
 from charkoni.tournament.pairing.input import PairingInput, Player, Slot
-from charkoni.tournament.standings.ranking import ranked
+from charkoni.tournament.standings.ranking import ranking
 from charkoni.tournament.standings.tiebreaks import SINGLE, Scores
 
 
@@ -20,7 +20,7 @@ def robin_field() -> PairingInput:
 
 def test_tie_breaks_of_a_round_robin_by_hand() -> None:
     """1: 2½; 2: 2; 3: 1½; 4: 0.  SB of 1: ½·2 + 1½ + 0 = 2½; KS against those with 1½ or more: 1½."""
-    lines = ranked(robin_field(), ("DE", "SB", "WIN", "KS"), is_round_robin=True)
+    lines = ranking(Scores(robin_field(), is_round_robin=True), ("DE", "SB", "WIN", "KS")).lines
     assert [(line.number, line.points) for line in lines] == [(1, 5), (2, 4), (3, 3), (4, 0)]
     assert [str(value) for value in lines[0].values] == ["1", "2.50", "2", "1.5"]
     assert [str(value) for value in lines[1].values] == ["1", "2.00", "1", "1.0"]
@@ -49,7 +49,7 @@ def test_sonneborn_berger_as_published() -> None:
                 slots[w].append(Slot(bl, "w", rows[w - 1][bl - 1]))
                 slots[bl].append(Slot(w, "b", rows[bl - 1][w - 1]))
     pairing_input = PairingInput(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 6)
-    lines = ranked(pairing_input, ("SB",), is_round_robin=True)
+    lines = ranking(Scores(pairing_input, is_round_robin=True), ("SB",)).lines
     assert [(line.number, line.points / 2, str(line.values[0])) for line in lines] == [
         (1, 4, "11.00"), (2, 4, "9.00"), (3, 3, "6.00"), (4, 1, "4.00"),
     ]  # fmt: skip

@@ -33,18 +33,9 @@ class _ClockAct(RoundAct):
 
     path = "clock {round}"
 
-    def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the clock changed; raise WrongPhase for a round that is not published."""
-        round_ = published_round(state, self.round)
-        return state.with_round(replace(round_, clock=self._changed(round_.clock)))
-
     def report(self, words: Words, director: Performer, before: Tournament) -> Iterator[str]:
         """Iterate over the lines of the clock."""
         yield from clock_lines(words, director.state, self.round, director.now())
-
-    @abstractmethod
-    def _changed(self, clock: RoundClock | None) -> RoundClock:
-        """Return the clock after the act; raise WrongPhase, BadSetting."""
 
 
 class StartRound(_ClockAct):
@@ -58,25 +49,27 @@ class StartRound(_ClockAct):
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the clock running; raise WrongPhase for a round that has started."""
-        clock, zone = published_round(state, self.round).clock, state.settings.zone
-        if clock is not None:
-            began = f"{local_time(zone, time_of(clock.began)):%H:%M}"
+        round_, zone = published_round(state, self.round), state.settings.zone
+        if round_.clock is not None:
+            began = f"{local_time(zone, time_of(round_.clock.began)):%H:%M}"
             raise refusal(WrongPhase, self.round, _STARTED, round=self.round, began=began)
-        return super().apply(state, fresh)
-
-    def _changed(self, clock: RoundClock | None) -> RoundClock:
-        return RoundClock(self.at)
+        return state.with_round(replace(round_, clock=RoundClock(self.at)))
 
 
 class _ReasonedClockAct(_ClockAct):
     usual = Severity.NOTICE
     wants_reason = True
 
-    def _started(self, clock: RoundClock | None) -> RoundClock:
-        """Return the running or stopped clock; raise WrongPhase before the start."""
-        if clock is None:
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the clock changed; raise WrongPhase for a round that is not published or started."""
+        round_ = published_round(state, self.round)
+        if round_.clock is None:
             raise refusal(WrongPhase, self.round, _NOT_STARTED, round=self.round)
-        return clock
+        return state.with_round(replace(round_, clock=self._changed(round_.clock)))
+
+    @abstractmethod
+    def _changed(self, clock: RoundClock) -> RoundClock:
+        """Return the clock after the act; raise WrongPhase, BadSetting."""
 
 
 class StopClock(_ReasonedClockAct):
@@ -88,8 +81,7 @@ class StopClock(_ReasonedClockAct):
 
     at: AT
 
-    def _changed(self, clock: RoundClock | None) -> RoundClock:
-        clock = self._started(clock)
+    def _changed(self, clock: RoundClock) -> RoundClock:
         if clock.stopped:
             raise refusal(WrongPhase, self.round, N_("the clock of round {round} is already stopped"), round=self.round)
         return replace(clock, stopped=self.at)
@@ -105,8 +97,7 @@ class ContinueClock(_ReasonedClockAct):
 
     at: AT
 
-    def _changed(self, clock: RoundClock | None) -> RoundClock:
-        clock = self._started(clock)
+    def _changed(self, clock: RoundClock) -> RoundClock:
         if not clock.stopped:
             raise refusal(WrongPhase, self.round, N_("the clock of round {round} is running already"), round=self.round)
         pause = time_of(self.at) - time_of(clock.stopped)
@@ -122,8 +113,7 @@ class MoveClock(_ReasonedClockAct):
 
     minutes: Annotated[int, Written(MINUTES)]
 
-    def _changed(self, clock: RoundClock | None) -> RoundClock:
-        clock = self._started(clock)
+    def _changed(self, clock: RoundClock) -> RoundClock:
         if not 1 <= abs(self.minutes) <= MOST_MINUTES:
             raise refusal(BadSetting, self.minutes, _MINUTES, most=MOST_MINUTES)
         return replace(clock, added=clock.added + 60 * self.minutes)

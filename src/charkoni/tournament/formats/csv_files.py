@@ -100,10 +100,8 @@ def _lines(text: str) -> list[list[str]]:
     count = plain.count("\n")
     if count > MOST_LINES:
         raise refusal(BadFile, plain[:40], _LONG_LIST, count=count, most=MOST_ENTRIES)
-    reader, lines = (
-        csv.reader(io.StringIO(plain), delimiter=own[1] if own else _separator(plain), strict=True),
-        list[list[str]](),
-    )
+    separator, lines = own[1] if own else _separator(plain), list[list[str]]()
+    reader = csv.reader(io.StringIO(plain), delimiter=separator, strict=True)
     while True:
         start = reader.line_num
         try:
@@ -190,23 +188,16 @@ def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Lis
     rating = plain.get("rating", "").strip() or "0"
     if not (rating.isascii() and rating.isdigit() and len(rating) <= 4):
         raise refusal(BadFile, rating, _RATING).having(line=line, column=columns["rating"] + 1)
-    person = Person(
-        name,
-        plain.get("latin", ""),
-        plain.get("birth", ""),
-        plain.get("sex", ""),
-        plain.get("contact", ""),
-        plain.get("federation_id", ""),
-    )
-    fields: dict[str, object] = {
-        name: plain[name] for name in ("title", "club", "region", "country", "fee") if plain.get(name)
-    }
+    of_person = ("latin", "birth", "sex", "contact", "federation_id")
+    latin, birth, sex, contact, id_ = (plain.get(field, "") for field in of_person)
+    of_entry = ("title", "club", "region", "country", "fee")
+    fields: dict[str, object] = {field: plain[field] for field in of_entry if plain.get(field)}
     if int(rating):
         fields["rating"] = int(rating)
     categories = parts(plain.get("categories", ""))
     if categories:
         fields["categories"] = categories
-    return ListRow(person, fields, line)
+    return ListRow(Person(name, latin, birth, sex, contact, id_), fields, line)
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:

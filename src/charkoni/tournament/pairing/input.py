@@ -8,7 +8,7 @@ Points are integers of half points.  Numbers are pairing numbers 1 ... N.  A mar
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from charkoni.tournament.model.event import VirtualPoints
 from charkoni.tournament.model.settings import USUAL_POINTS, Points
@@ -117,15 +117,6 @@ class PairingInput:
                 for number in group.numbers:
                     pairs.setdefault(number, set()).update(other for other in group.numbers if other != number)
         return pairs
-
-    def before(self, round_: int) -> "PairingInput":
-        """Return the input before a round, without later slots; players with H, F or Z in that round are absent."""
-        players = []
-        for player in self.players:
-            slot = player.slots[round_ - 1] if len(player.slots) >= round_ else None
-            absent = slot.mark if slot and slot.opponent == 0 and slot.mark != "U" else ("" if slot else player.absent)
-            players.append(replace(player, slots=player.slots[: round_ - 1], absent=absent))
-        return replace(self, players=tuple(players))
 
     def boards(self, round_: int) -> list[tuple[int, int]]:
         """Return the boards of a round: (first, second), and (number, 0) for the bye."""

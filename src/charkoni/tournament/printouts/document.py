@@ -63,11 +63,11 @@ class Slip:
     """
 
     head: tuple[str, ...]
-    sides: tuple[tuple[str, str], tuple[str, str]]
-    boxes: tuple[tuple[str, ...], tuple[str, ...]]
+    sides: tuple[tuple[str, str], ...]
+    boxes: tuple[tuple[str, ...], ...]
     results: tuple[str, ...]
-    signatures: tuple[str, str]
-    codes: tuple[str, str] = ("", "")
+    signatures: tuple[str, ...]
+    codes: tuple[str, ...] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)

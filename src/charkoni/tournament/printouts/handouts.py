@@ -6,6 +6,7 @@ from charkoni.games.match_format import FORMATS, MatchFormat
 from charkoni.tournament.model.category_members import by_entry, members
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.results import final_count
 from charkoni.tournament.model.settings import TIEBREAKS, points_text
 from charkoni.tournament.pairing.input import PairingInput, Slot
@@ -15,7 +16,7 @@ from charkoni.tournament.printouts.document import RIGHT, Badge, Column, Grid, P
 from charkoni.tournament.printouts.sheets import NAME, PLACE, POINTS, grid, seat_words, shown_round, team_lines, under
 from charkoni.tournament.standings import prizes
 from charkoni.tournament.standings.crosstable import SIGNS
-from charkoni.tournament.standings.ranking import Line, category_lines, standings
+from charkoni.tournament.standings.ranking import Line, category_lines, places_text, standings
 from charkoni.tournament.standings.tiebreaks import Value
 
 _RESULTS = ("1 : 0", "½ : ½", "0 : 1")
@@ -45,16 +46,7 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
         page = f"{address.rstrip('/')}/round/{number}/board/{board.number}"
         codes = tuple(f"{page}?player={id_}" if address else "" for id_ in board.seats)
         signatures = tuple(words._("signature of {name}", name=name) for _, name in sides)
-        parts.append(
-            Slip(
-                tuple(head),
-                (sides[0], sides[1]),
-                boxes,
-                _RESULTS if is_single else (),
-                (signatures[0], signatures[1]),
-                (codes[0], codes[1]),
-            )
-        )
+        parts.append(Slip(tuple(head), sides, boxes, _RESULTS if is_single else (), signatures, codes))
     return Sheet(words._(N_("Result slips")), under(words, state), tuple(parts), words.language)
 
 
@@ -95,11 +87,8 @@ def cards(words: Words, state: Tournament) -> Sheet:
     lines = {line.number: line for line in standings(state)}
     for number, entry in sorted(state.by_number().items()):
         parts.append(Text((f"{number} {state.name(entry.id)}",), heading=True))
-        rows = [
-            _card_row(words, state, pairing_input, number, round_, slot)
-            for round_, slot in enumerate(pairing_input.player(number).slots, 1)
-        ]
-        parts.append(grid(words, columns, rows))
+        slots = enumerate(pairing_input.player(number).slots, 1)
+        parts.append(grid(words, columns, [_card_row(words, state, pairing_input, entry, *each) for each in slots]))
         values = zip(state.settings.tiebreaks, lines[number].values, strict=True)
         parts.append(Text(tuple(_terms(words, name, value) for name, value in values)))
     meanings = tuple(f"{name}: {words._(TIEBREAKS[name].text)}" for name in state.settings.tiebreaks)
@@ -116,16 +105,15 @@ def _terms(words: Words, name: str, value: Value) -> str:
 
 
 def _card_row(
-    words: Words, state: Tournament, pairing_input: PairingInput, number: int, round_: int, slot: Slot
+    words: Words, state: Tournament, pairing_input: PairingInput, entry: Entry, round_: int, slot: Slot
 ) -> tuple[str, str, str, str, str]:
     opponent = state.name(state.by_number()[slot.opponent].id) if slot.opponent else "–"
-    board = state.rounds[round_ - 1].board_of(state.by_number()[number].id)
-    side = seat_words(words, board, state.by_number()[number].id) if board and slot.opponent else ""
+    board = state.rounds[round_ - 1].board_of(entry.id)
+    side = seat_words(words, board, entry.id) if board and slot.opponent else ""
     if board and board.is_open:
         return str(round_), opponent, side, "", ""
-    points = words.decimal(points_text(pairing_input.score(pairing_input.player(number), round_)))
-    score = board.score_of(state.by_number()[number].id) if board else ""
-    result = words._(SIGNS.get(slot.mark, slot.mark))
+    points = words.decimal(points_text(pairing_input.score(pairing_input.player(entry.number), round_)))
+    score, result = board.score_of(entry.id) if board else "", words._(SIGNS.get(slot.mark, slot.mark))
     return str(round_), opponent, side, f"{result} ({score})" if score else result, points
 
 
@@ -211,7 +199,7 @@ def certificates(words: Words, state: Tournament) -> Sheet:
     lines, by_number = _played(state), state.by_number()
     parts = []
     for line in lines:
-        place = str(line.place) if line.place == line.last else f"{line.place}–{line.last}"
+        place = places_text(line.place, line.last)
         text = words._(_TOOK_PART, place=place, count=len(lines), points=words.decimal(points_text(line.points)))
         parts.append(_page(words, state, by_number[line.number].id, _CERTIFICATE, text))
     return Sheet(words._(N_("Certificates")), (), tuple(parts), words.language, framed=True)

@@ -24,7 +24,7 @@ from charkoni.tournament.printouts.dates import days, moment
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
 from charkoni.tournament.standings import teams
 from charkoni.tournament.standings.crosstable import BYE, crosstable_of
-from charkoni.tournament.standings.ranking import category_lines, standings
+from charkoni.tournament.standings.ranking import category_lines, places_text, standings
 
 _AFTER = N_("after round {round} of {rounds}")
 _ROUND = N_("Round {round}")
@@ -160,14 +160,14 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
     rows = []
     for line in lines:
         if line.has_played:
-            entry, place = by_number[line.number], _shared(line.place, line.last)
+            entry, place = by_number[line.number], places_text(line.place, line.last)
             numbers = (words.decimal(text) for text in (points_text(line.points), *map(str, line.values)))
             rows.append((place, str(line.number), state.name(entry.id), entry.club, *numbers))
     lines_under = (*under(words, state), words._(_AFTER, round=after, rounds=state.settings.rounds))
     if category:
         chosen = existing(state, category)
         own = category_lines(state, lines, members(state)[chosen.name])
-        places = {str(line.number): _shared(first, last) for first, last, line in own}
+        places = {str(line.number): places_text(first, last) for first, last, line in own}
         rows = [(places[row[1]], *row[1:], row[0]) for row in rows if row[1] in places]
         columns = (*columns, Column(N_("Of all"), RIGHT))
         lines = [line for _, _, line in own]
@@ -210,14 +210,10 @@ def teams_sheet(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
     rows = []
     for team in teams.teams(state, kind, best):
         points, who = words.decimal(points_text(team.points)), ", ".join(map(state.name, team.members))
-        rows.append((_shared(team.place, team.last), team.name, points, who))
+        rows.append((places_text(team.place, team.last), team.name, points, who))
     lines = (*under(words, state), words._("the best {best} of each count", best=best))
     part = grid(words, columns, rows) if rows else Text((words._(_NO_TEAMS[kind]),))
     return Sheet(words._(_TEAMS[kind]), lines, (part,), words.language)
-
-
-def _shared(place: int, last: int) -> str:
-    return str(place) if place == last else f"{place}–{last}"
 
 
 def crosstable_sheet(words: Words, state: Tournament) -> Sheet:

@@ -9,7 +9,7 @@ from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.input import Slot
 from charkoni.tournament.pairing.systems import system_of
-from charkoni.tournament.standings.ranking import Line, Standings
+from charkoni.tournament.standings.ranking import Line, Standings, places_text
 
 BYE = N_("bye")
 SIGNS = {"=": "½", "D": "½", "W": "1", "L": "0", "-": "−", "U": BYE, "H": "½", "F": "1", "Z": "0"}
@@ -41,32 +41,20 @@ def crosstable_of(tournament: Tournament, known: Standings | None = None) -> Cro
     pairing_input, lines = standings.pairing_input, standings.lines
     by_number = tournament.by_number()
     rounds = tournament.rounds[: standings.rounds]
-    if system_of(tournament.settings).crosstable == "opponents":
-        head = tuple(str(place) for place in range(1, len(lines) + 1))
-    else:
-        head = tuple(str(round_.number) for round_ in rounds)
-    cells = []
+    is_of_opponents = system_of(tournament.settings).crosstable == "opponents"
+    rows = []
     for line in lines:
         id_ = by_number[line.number].id
         slots = pairing_input.player(line.number).slots
         games = [(slot, _sign(slot, round_.board_of(id_), id_)) for slot, round_ in zip(slots, rounds, strict=False)]
-        if system_of(tournament.settings).crosstable == "opponents":
-            cells.append(_against(games, lines, line))
+        if is_of_opponents:
+            cells = _against(games, lines, line)
         else:
-            cells.append(tuple(f"{slot.opponent}{sign}" if slot.opponent else sign for slot, sign in games))
-    return Crosstable(
-        head,
-        tuple(
-            (
-                str(line.place) if line.place == line.last else f"{line.place}–{line.last}",
-                str(line.number),
-                tournament.name(by_number[line.number].id),
-                row,
-                points_text(line.points),
-            )
-            for line, row in zip(lines, cells, strict=True)
-        ),
-    )
+            cells = tuple(f"{slot.opponent}{sign}" if slot.opponent else sign for slot, sign in games)
+        place, points = places_text(line.place, line.last), points_text(line.points)
+        rows.append((place, str(line.number), tournament.name(id_), cells, points))
+    columns = range(1, len(lines) + 1) if is_of_opponents else (round_.number for round_ in rounds)
+    return Crosstable(tuple(map(str, columns)), tuple(rows))
 
 
 def _sign(slot: Slot, board: Board | None, id_: int) -> str:

@@ -1,8 +1,10 @@
 """Standings: points, tie-breaks in their order, shared places; entries without a game are last."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from types import MappingProxyType
 
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.event import Tournament
@@ -46,33 +48,22 @@ class Ranking:
     lines: list[Line]
 
 
-def ranked(
-    pairing_input: PairingInput,
-    tiebreaks: Sequence[str],
-    rounds: int | None = None,
-    *,
-    is_round_robin: bool = False,
-    extra: Mapping[str, Extra] | None = None,
-) -> list[Line]:
-    """Return the standings after some rounds, the best first.
-
-    rounds: by default all.  is_round_robin: see `Scores`.  extra: tie-breaks that need more than marks, see `extras`.
-    """
-    return _ranking(
-        Scores(pairing_input, rounds, is_round_robin=is_round_robin), tiebreaks, extra or {}, None, frozenset()
-    ).lines
+def places_text(place: int, last: int) -> str:
+    """Return a place, or the first and last of shared places: 3–5."""
+    return str(place) if place == last else f"{place}–{last}"
 
 
-def _ranking(
+def ranking(
     scores: Scores,
     tiebreaks: Sequence[str],
-    extra: Mapping[str, Extra],
-    before: Ranking | None,
-    changed: frozenset[int],
+    extra: Mapping[str, Extra] = MappingProxyType({}),
+    before: Ranking | None = None,
+    changed: frozenset[int] = frozenset(),
 ) -> Ranking:
     """Return the ranking by scores and tie-breaks.
 
-    before: the ranking from whose scores these were updated.  changed: the numbers of players whose rounds differ.
+    extra: tie-breaks that need more than marks, see `extras`.  before: the ranking from whose scores these were
+    updated.  changed: the numbers of players whose rounds differ.
     """
     players = scores.pairing_input.players
     played = {player.number: has_played(player, scores.rounds) for player in players}
@@ -159,7 +150,7 @@ class Standings:
         else:
             self.pairing_input = updated_input(before.pairing_input, tournament, new)
             scores, old = before._ranking.scores.since(self.pairing_input, new), before._ranking
-        self._ranking: Ranking = _ranking(scores, tournament.settings.tiebreaks, extra, old, new)
+        self._ranking: Ranking = ranking(scores, tournament.settings.tiebreaks, extra, old, new)
 
     @property
     def lines(self) -> list[Line]:
@@ -197,24 +188,22 @@ def extras(tournament: Tournament, rounds: int | None = None) -> dict[str, Extra
         return {}
     done = tournament.paired[:rounds]
     by_number = {number: entry.id for number, entry in tournament.by_number().items()}
-    games: dict[int, int] = {}
-    lost: dict[int, int] = {}
-    stones: dict[int, int] = {}
+    games, lost, stones = Counter[int](), Counter[int](), Counter[int]()
     for round_ in done:
         for board in round_.boards:
             for id_, own, other in game_points(tournament, board):
-                games[id_] = games.get(id_, 0) + own
-                lost[id_] = lost.get(id_, 0) + other
+                games[id_] += own
+                lost[id_] += other
             if board.is_bye or board.result is None:
                 continue
             own, other = board.result.stones or (0, 0)
-            stones[board.first] = stones.get(board.first, 0) + own - other
-            stones[board.second] = stones.get(board.second, 0) + other - own
+            stones[board.first] += own - other
+            stones[board.second] += other - own
     count, seed = len(done), tournament.settings.seed
     return {
-        "GP": lambda number: Value(games.get(by_number[number], 0), 2),
-        "GD": lambda number: Value((games.get(by_number[number], 0) - lost.get(by_number[number], 0)) // 2),
-        "SD": lambda number: Value(stones.get(by_number[number], 0)),
+        "GP": lambda number: Value(games[by_number[number]], 2),
+        "GD": lambda number: Value((games[by_number[number]] - lost[by_number[number]]) // 2),
+        "SD": lambda number: Value(stones[by_number[number]]),
         "LOT": lambda number: Value(-lots.lot(seed, "tie", count, by_number[number])),
     }
 
