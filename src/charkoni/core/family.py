@@ -6,7 +6,7 @@ The name of a variant is written `name:flag,other=value`.
 import importlib
 import importlib.util
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -19,7 +19,7 @@ from charkoni.core.catalog import Catalog, CatalogModule
 from charkoni.core.errors import N_, BadGame, Reason
 from charkoni.core.files.data_files import read_file
 from charkoni.core.game_types import Array, Flag, Flags, Referee, Span, State
-from charkoni.core.moves.declaration import Moves, MovesModule
+from charkoni.core.moves.declaration import Moves
 
 if TYPE_CHECKING:
     from charkoni.core.game_kernels import Kernels
@@ -59,10 +59,9 @@ class TextModule(Protocol):
 class ReasonsModule(Protocol):
     """The interface of `reasons.py` of a game folder.
 
-    INVALID: the reasons of broken invariants, by the numbers from 1 that the `audit` kernel returns.
+    INVALID: the reasons of broken invariants, by the numbers from 1 that the `audit` kernel returns; those of the
+    catalog if the module has none.
     """
-
-    INVALID: Sequence[Reason]
 
     def illegal(self, s: State, code: int, flags: Flags) -> Reason:
         """Return why a move is not legal.  code: of any move that is not legal in the state."""
@@ -162,8 +161,9 @@ class Family:
 
     def moves(self, flags: Flags) -> Moves:
         """Return the declared moves of a variant."""
-        module: MovesModule = self.module("moves")
-        return module.moves(flags)
+        module = self.module("moves")
+        moves: Moves = module.moves(flags) if hasattr(module, "moves") else module.MOVES
+        return moves
 
     def read_move(self, text: str, flags: Flags) -> int:
         """Return the code of a move text; raise BadMove."""
@@ -196,7 +196,9 @@ class Family:
     def invalid(self, number: int) -> Reason:
         """Return the violated invariant of a state.  number: the result of the `audit` kernel, 1 or more."""
         written = getattr(self.reasons, "invalid", None)  # of games of other packages, before version 1.1
-        reason: Reason = written(number) if written else self.reasons.INVALID[number - 1]
+        reason: Reason = (
+            written(number) if written else getattr(self.reasons, "INVALID", self.catalog.invalid)[number - 1]
+        )
         return reason
 
     @cached_property

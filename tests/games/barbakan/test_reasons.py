@@ -5,7 +5,7 @@ import pytest
 from charkoni import game
 from charkoni.core.errors import IllegalMove
 from charkoni.games.barbakan import rules
-from charkoni.games.barbakan.reasons import INVALID
+from charkoni.games.barbakan.catalog import CATALOG
 
 MINI = game("barbakan:board=mini3")
 
@@ -63,4 +63,4 @@ def test_audit_finds_two_pawns_on_a_point_and_pawns_of_nobody(pawns):
     assert rules.audit(state[0]) == 0
     state[0]["pawns"] = pawns
     assert rules.audit(state[0]) == 7
-    assert INVALID[6].message() == "the state has two pawns on one point, or pawns of nobody (K2)"
+    assert CATALOG.invalid[6].message() == "the state has two pawns on one point, or pawns of nobody (K2)"

@@ -4,14 +4,14 @@ import pytest
 from tests.games.chaupar.positions import refusal
 
 from charkoni import game
-from charkoni.games.chaupar.reasons import INVALID
+from charkoni.games.chaupar.catalog import CATALOG
 
 CHAUPAR = game("chaupar")
 
 
 def test_a_broken_state_has_a_reason():
-    assert INVALID[0].code == "TWO_PILES"
-    assert INVALID[2].code == "CELLS"
+    assert CATALOG.invalid[0].code == "TWO_PILES"
+    assert CATALOG.invalid[2].code == "CELLS"
 
 
 @pytest.mark.parametrize(

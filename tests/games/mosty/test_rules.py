@@ -7,7 +7,7 @@ from tests.games.mosty import reference
 from charkoni import OVER, game
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.games.mosty import rules
-from charkoni.games.mosty.reasons import INVALID
+from charkoni.games.mosty.catalog import CATALOG
 
 MOSTY = game("mosty")
 SMALL = game("mosty:size=2")
@@ -227,7 +227,7 @@ def test_audit_finds_a_state_that_does_not_follow_from_its_links(field, value):
     assert rules.audit(state[0]) == 0
     state[0][field] = value
     assert rules.audit(state[0]) == 4
-    assert INVALID[3].message() == "the state does not follow from its bridges (S2)"
+    assert CATALOG.invalid[3].message() == "the state does not follow from its bridges (S2)"
 
 
 @pytest.mark.parametrize("size", [2, 5, 10])

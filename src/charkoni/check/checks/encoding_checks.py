@@ -12,6 +12,7 @@ from charkoni.check.report import Trouble
 from charkoni.check.sample import SHOWN, Sample, each, each_of, few
 from charkoni.core.board_types import Event
 from charkoni.core.errors import BadPosition
+from charkoni.core.family import Family
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.moves.declaration import Moves
@@ -237,7 +238,7 @@ def sides(position: Position) -> Iterator[Trouble]:
     for viewer in range(game.players):
         if (observed(position, viewer) != observed(other, (viewer + 1) % game.players)).any():
             yield Trouble(f"player {viewer} and the one after him see it differently with the sides exchanged")
-    has_same_moves = not game.family.has("symmetry") or getattr(game.family.module("symmetry"), "HAS_SAME_MOVES", True)
+    has_same_moves = getattr(_arrangement(game.family), "HAS_SAME_MOVES", True)
     if has_same_moves and sequences_of(position).keys() != sequences_of(other).keys():
         yield Trouble("with the sides exchanged other taps are legal")
 
@@ -260,11 +261,17 @@ def rearranged(position: Position, cells: Sequence[int] | None, shift: int) -> P
     """
     game, state = position.game, position.state[0]
     states = game.blank()
-    if game.family.has("symmetry"):
-        game.family.module("symmetry").rearrange(state, states[0], cells, shift)
+    rearrange = getattr(_arrangement(game.family), "rearrange", None)
+    if rearrange:
+        rearrange(state, states[0], cells, shift)
     else:
         for name in states.dtype.names or ():
             is_shared_out = states.dtype[name].shape[:1] == (game.players,)
             states[0][name] = np.roll(state[name], shift, axis=0) if is_shared_out else state[name]
     states[0].turn = (int(state.turn) + shift) % game.players
     return Position.of_state(game, states)
+
+
+def _arrangement(family: Family) -> object:
+    """Return the module with `rearrange`: the encoding, or in games before version 1.1 a module `symmetry`."""
+    return family.module("symmetry") if family.has("symmetry") else family.encoding

@@ -10,7 +10,7 @@ A game folder declares its kinds of moves in `moves.py`:
         unreadable=Reason("BAD_MOVE", "T4", "a move is @a1, a1-b2 or the pass -"),
     )
 
-    def moves(flags): return MOVES
+A game whose moves depend on its flags has a function `moves(flags)`, the same object for the same flags.
 
 The codes of a kind follow those of the kinds before it; within a kind the last part changes fastest.  What programs
 that learn see of the taps, as tables for kernels, is in `charkoni.core.moves.tap_tables`.
@@ -24,11 +24,10 @@ from functools import cached_property
 from itertools import product
 from math import prod
 from types import MappingProxyType
-from typing import Protocol
 
 from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import BadMove, Reason
-from charkoni.core.game_types import Flags, State
+from charkoni.core.game_types import State
 
 _FIELD = re.compile(r"\{(\w+)\}")
 _NO_PARTS: Mapping[str, "Part"] = MappingProxyType({})
@@ -393,10 +392,3 @@ class Moves:
                 if text is not None:
                     return text
         return None
-
-
-class MovesModule(Protocol):
-    """The interface of `moves.py` of a game folder."""
-
-    def moves(self, flags: Flags) -> Moves:
-        """Return the moves of a variant, the same object for the same flags."""

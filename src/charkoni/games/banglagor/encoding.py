@@ -3,12 +3,14 @@
 Green sees the board turned by half a turn.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from charkoni.core.bit_sets import NONE, ONE, lowest_bit
 from charkoni.core.compiler import jit
 from charkoni.core.family import Symmetry, observation
-from charkoni.core.game_types import Flags
+from charkoni.core.game_types import Flags, State
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.moves import MOVES
 
@@ -48,6 +50,21 @@ def symmetries(flags: Flags) -> list[Symmetry]:
     """Return the reflection that exchanges the files."""
     cells = [cell ^ 7 for cell in range(rules.CELLS)]
     return [(np.array(cells), np.array([*cells, *range(rules.CELLS, MOVES.taps)]))]
+
+
+def rearrange(s: State, out: State, cells: Sequence[int] | None, shift: int) -> None:
+    """Write a position with each cell where `cells` says (None: turned, as the other sees it) and sides shifted."""
+    cells = cells or range(rules.CELLS)[::-1]
+    out.counter = s.counter
+    for side in range(2):
+        out.hand[(side + shift) % 2] = s.hand[side]
+        for cell in range(rules.CELLS):
+            half, bit = divmod(cell, rules.LAND_CELLS)
+            if int(s.columns[side, half]) >> bit & 1:
+                end = int(cells[cell])
+                rules.put_column(out, (side + shift) % 2, int(rules.height(s, cell)), end)
+                if int(s.bound[half]) >> bit & 1:
+                    out.bound[end // rules.LAND_CELLS] |= rules.mask_of(end)
 
 
 @jit(counted=False)

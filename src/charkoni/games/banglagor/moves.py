@@ -1,7 +1,6 @@
 """The moves of Banglagor: placings, movements with their attacks, lifts, freeings, the pass."""
 
 from charkoni.core.errors import N_
-from charkoni.core.game_types import Flags
 from charkoni.core.moves.declaration import Kind, Moves, Part
 from charkoni.games.banglagor.catalog import CATALOG
 from charkoni.games.banglagor.rules import CELLS, NEIGHBOUR
@@ -83,8 +82,3 @@ MOVES = Moves(
     taps=_zones,
     places=range(CELLS),
 )
-
-
-def moves(flags: Flags) -> Moves:
-    """Return the moves of a variant."""
-    return MOVES

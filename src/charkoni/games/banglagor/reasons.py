@@ -1,4 +1,4 @@
-"""Why a move of Banglagor is not legal, and what is wrong with a position."""
+"""Why a move of Banglagor is not legal."""
 
 import numpy as np
 
@@ -8,8 +8,6 @@ from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.catalog import CATALOG
 from charkoni.games.banglagor.moves import NAMES
 from charkoni.games.banglagor.text import columns, height_of
-
-INVALID = CATALOG.invalid
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

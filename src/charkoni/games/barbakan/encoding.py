@@ -4,12 +4,14 @@ A plane has five rows: the outer points with odd numbers, those with even number
 for each sector, the last next to the first.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from charkoni.core.bit_sets import NONE, ONE, lowest_bit
 from charkoni.core.compiler import inlined, jit
 from charkoni.core.family import Features, Symmetry
-from charkoni.core.game_types import Flags
+from charkoni.core.game_types import Flags, State
 from charkoni.core.moves.tap_tables import tap_tables
 from charkoni.games.barbakan.moves import MOVES, plane_place
 from charkoni.games.barbakan.points import BOARDS
@@ -65,6 +67,17 @@ def symmetries(flags: Flags) -> list[Symmetry]:
             if turn or is_mirrored:
                 found.append((squares, np.array([*moved, points])))
     return found
+
+
+def rearrange(s: State, out: State, cells: Sequence[int] | None, shift: int) -> None:
+    """Write a position with each point where `cells` says (None: all stay; all see it alike) and players shifted."""
+    players = int(s.players)
+    for player in range(players):
+        other = (player + shift) % players
+        out.hand[other] = s.hand[player]
+        for point in range(64):
+            if int(s.pawns[player]) >> point & 1:
+                out.pawns[other] |= np.uint64(1 << int(point if cells is None else cells[point]))
 
 
 def _moved(sectors: int, point: int, turn: int, is_mirrored: bool) -> int:

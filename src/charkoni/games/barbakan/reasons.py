@@ -1,11 +1,9 @@
-"""Why a move of Barbakan is not legal, and what is wrong with a position."""
+"""Why a move of Barbakan is not legal."""
 
 from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, PointMap
-
-INVALID = CATALOG.invalid
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

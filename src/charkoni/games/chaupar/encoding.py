@@ -6,11 +6,13 @@ with the flag `joined` the joined faces.  A move of a piece is a face, or joined
 possible whether it turns in; handing over and leaving are one tap.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.family import Symmetry, observation
-from charkoni.core.game_types import Flags
+from charkoni.core.game_types import Flags, State
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.cells import zone_of
 
@@ -26,6 +28,10 @@ _COLOUR = 2 * rules.STEPS + 7 + 2
 _VALUES = rules.COLOURS * _COLOUR
 _ENTRIES = _VALUES + 12
 _TEN_BITS = np.uint64(1023)
+
+
+HAS_SAME_MOVES = False
+"""Not all colours have the same moves in the same situation: yellow steps Home after black, green after red (C11)."""
 
 
 shape, bounds, features = observation(
@@ -61,6 +67,16 @@ def seen_zones(viewer: int, flags: Flags) -> list[str]:
 def symmetries(flags: Flags) -> list[Symmetry]:
     """Return no symmetry: pieces run one way round."""
     return []
+
+
+def rearrange(s: State, out: State, cells: Sequence[int] | None, shift: int) -> None:
+    """Write a position in which each colour has what the one `shift` before it had; the board has no other symmetry."""
+    out.thrower = (int(s.thrower) + shift) % 4
+    out.handed = s.handed
+    out["values"][:] = s["values"]
+    for colour in range(4):
+        out.pieces[(colour + shift) % 4] = s.pieces[colour]
+    rules.fill_cells(out)
 
 
 def _entry_table():

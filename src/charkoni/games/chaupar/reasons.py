@@ -1,4 +1,4 @@
-"""Why a move of Chaupar is not legal, and what is wrong with a position."""
+"""Why a move of Chaupar is not legal."""
 
 import numpy as np
 
@@ -8,8 +8,6 @@ from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.moves import faces_of, usable, write_pile
 from charkoni.games.chaupar.moves import moves as moves_of
-
-INVALID = CATALOG.invalid
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

@@ -5,11 +5,13 @@ reading order, as the mover sees them.  A move is start and target, and the numb
 the reserve and the cell; the null move the first own tall tower and "return".
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.family import Symmetry, observation
-from charkoni.core.game_types import Flags
+from charkoni.core.game_types import Flags, State
 from charkoni.core.moves import tap_kernels
 from charkoni.games.focus import rules
 from charkoni.games.focus.moves import MOVES
@@ -78,6 +80,17 @@ def symmetries(flags: Flags) -> list[Symmetry]:
             if turns or is_mirrored:
                 found.append((moved, np.array([*cells, *range(rules.CELLS, MOVES.taps)])))
     return found
+
+
+def rearrange(s: State, out: State, cells: Sequence[int] | None, shift: int) -> None:
+    """Write a position with each cell where `cells` says (None: turned, as the other sees it) and sides shifted."""
+    cells = cells or range(rules.CELLS)[::-1]
+    for side in range(2):
+        out.reserve[(side + shift) % 2] = s.reserve[side]
+    for cell in range(rules.CELLS):
+        tower = int(s.tower[cell])
+        owners = (1 << tower.bit_length() - 1) - 1 if shift else 0
+        out.tower[cells[cell]] = tower ^ owners
 
 
 @jit(counted=False)

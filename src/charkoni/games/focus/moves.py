@@ -2,7 +2,7 @@
 
 from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import N_
-from charkoni.core.game_types import Flags, State
+from charkoni.core.game_types import State
 from charkoni.core.moves.declaration import Kind, Moves, Part
 from charkoni.games.focus.catalog import CATALOG
 from charkoni.games.focus.rules import OWN_HEIGHT, PLACES, TALLEST
@@ -43,8 +43,3 @@ MOVES = Moves(
     places=[(8 - row) * 8 + column - 1 for column, row in PLACES],
 )
 WALK, DROPPING, NULL = MOVES.kinds
-
-
-def moves(flags: Flags) -> Moves:
-    """Return the moves of a variant."""
-    return MOVES

@@ -1,12 +1,10 @@
-"""Why a move of Focus is not legal, and what is wrong with a position."""
+"""Why a move of Focus is not legal."""
 
 from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.focus.catalog import CATALOG
 from charkoni.games.focus.moves import MOVES, NAMES
 from charkoni.games.focus.rules import DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, PLACES, ends_of_walks
-
-INVALID = CATALOG.invalid
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

@@ -3,11 +3,13 @@
 Black sees the board with the rows exchanged, so that the kings stand on the e-file for both.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.family import Symmetry, observation
-from charkoni.core.game_types import Flags
+from charkoni.core.game_types import Flags, State
 from charkoni.games.gana import rules
 from charkoni.games.gana.moves import EXCHANGE_ROWS, MOVES
 
@@ -30,6 +32,18 @@ def symmetries(flags: Flags) -> list[Symmetry]:
     squares = [square ^ 7 for square in range(rules.SQUARES)]
     ways = [_WAY_TAP, _WAY_TAP + 3, _WAY_TAP + 2, _WAY_TAP + 1]
     return [(np.array(squares), np.array([*squares, *ways, *range(_WAY_TAP + 4, MOVES.taps)]))]
+
+
+def rearrange(s: State, out: State, cells: Sequence[int] | None, shift: int) -> None:
+    """Write a position with each square where `cells` says (None: mirrored, as the other sees it) and sides shifted."""
+    cells = cells or [square ^ 56 for square in range(rules.SQUARES)]
+    out.counter = s.counter
+    for side in range(2):
+        other = (side + shift) % 2
+        out.left[other] = s.left[side]
+        out.king[other] = cells[s.king[side]] if s.king[side] >= 0 else -1
+        for square in range(rules.SQUARES):
+            out.group[other, cells[square]] = s.group[side, square]
 
 
 @jit(counted=False)

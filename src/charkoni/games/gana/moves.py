@@ -2,7 +2,7 @@
 
 from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import N_
-from charkoni.core.game_types import Flags, State
+from charkoni.core.game_types import State
 from charkoni.core.moves.declaration import Kind, Moves, Part
 from charkoni.games.gana.catalog import CATALOG
 from charkoni.games.gana.rules import ALONE, FULL, SQUARES, STEP, lane, may_go_beyond, may_step_alone
@@ -77,8 +77,3 @@ MOVES = Moves(
     taps=_zones,
     places=range(SQUARES),
 )
-
-
-def moves(flags: Flags) -> Moves:
-    """Return the moves of a variant."""
-    return MOVES

@@ -1,12 +1,10 @@
-"""Reasons why a move of Gana is illegal or a position invalid."""
+"""Reasons why a move of Gana is illegal."""
 
 from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.gana.catalog import CATALOG
 from charkoni.games.gana.moves import NAMES, way_name
 from charkoni.games.gana.rules import ALONE, KINDS, ROOM, STEP, lane, pile
-
-INVALID = CATALOG.invalid
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

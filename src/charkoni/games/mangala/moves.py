@@ -1,7 +1,6 @@
 """The moves of Mangala: a code is the hole, 0 for hole 1."""
 
 from charkoni.core.errors import N_
-from charkoni.core.game_types import Flags
 from charkoni.core.moves.declaration import Kind, Moves, Part
 from charkoni.games.mangala.catalog import CATALOG
 
@@ -11,8 +10,3 @@ MOVES = Moves(
     Kind("{hole}", {"hole": _HOLE}, phrase=N_("sows from hole {hole}")),
     unreadable=CATALOG.reason("UNREADABLE"),
 )
-
-
-def moves(flags: Flags) -> Moves:
-    """Return the moves of a variant."""
-    return MOVES

@@ -1,10 +1,8 @@
-"""Reasons why a move of Mangala is illegal or a position invalid."""
+"""Reasons why a move of Mangala is illegal."""
 
 from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.mangala.catalog import CATALOG
-
-INVALID = CATALOG.invalid
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

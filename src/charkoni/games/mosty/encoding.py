@@ -5,14 +5,16 @@ lowest row to the highest, as Red's do.  A plane has a place for each x and y fr
 crossings stay empty.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from charkoni.core.compiler import inlined, jit
 from charkoni.core.family import Features, Symmetry
-from charkoni.core.game_types import Flags
+from charkoni.core.game_types import Flags, State
 from charkoni.core.moves.tap_tables import tap_tables
 from charkoni.games.mosty.moves import moves
-from charkoni.games.mosty.rules import LARGEST, WIDEST, crossing_count, crossings, is_free
+from charkoni.games.mosty.rules import LARGEST, LINE, PLACE, WIDEST, crossing_count, crossings, derive, is_free, owner
 
 
 def _seen():
@@ -106,6 +108,19 @@ def symmetries(flags: Flags) -> list[Symmetry]:
         moved = [number[2 * size - x if flip_x else x, 2 * size - y if flip_y else y] for x, y in own]
         found.append((np.array(cells), np.array(moved)))
     return found
+
+
+def rearrange(s: State, out: State, cells: Sequence[int] | None, shift: int) -> None:
+    """Write a position with each crossing where `cells` says (None: as the other sees it) and sides shifted."""
+    size = int(s["size"])
+    cells = SEEN[1, size] if cells is None else cells
+    out.left = s.left
+    for code in range(crossing_count(size)):
+        side = owner(s, code)
+        if side >= 0:
+            end, other = int(cells[code]), (side + shift) % 2
+            out.set[other, LINE[other, size, end] - 1] |= np.int16(1 << int(PLACE[other, size, end]))
+    derive(out)
 
 
 @jit(counted=False)

@@ -1,12 +1,10 @@
-"""Reasons why a move of Mosty is illegal or a position invalid."""
+"""Reasons why a move of Mosty is illegal."""
 
 from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.mosty.catalog import CATALOG
 from charkoni.games.mosty.moves import moves
 from charkoni.games.mosty.rules import owner
-
-INVALID = CATALOG.invalid
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

@@ -1,7 +1,6 @@
 """The moves of Dash: runs, throws, the pass."""
 
 from charkoni.core.errors import N_, Reason
-from charkoni.core.game_types import Flags
 from charkoni.core.moves.declaration import Kind, Moves, Part
 
 _VALUE = Part("123", zones=("v1", "v2", "v3"))
@@ -11,8 +10,3 @@ MOVES = Moves(
     Kind("-", taps="pass"),
     unreadable=Reason("BAD_MOVE", "D2", N_("a move is a cell and a value, as in 0:2, a throw is [2], the pass is -")),
 )
-
-
-def moves(flags: Flags) -> Moves:
-    """Return the moves."""
-    return MOVES
