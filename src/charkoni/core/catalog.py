@@ -138,7 +138,8 @@ class Catalog:
     title: its name.  about: a few words about it.  typing: how moves are typed.  flags: by "flag" or "flag=value" the
     name of a flag's value, or by "flag" of a flag with several values a text with the field value.  players: by player
     number.  outcome_reasons: by the words of `Family.outcome_reasons`.  coloured: texts with one for the
-    colour of each player, since adjectives agree with their things.  moves: the kinds of moves, tried in order.
+    colour of each player, since adjectives agree with their things.  counted: texts with a number {n}, in the forms for
+    one and for many.  moves: the kinds of moves, tried in order.
     levels: by flags ("" for the game itself; a variant with further flags has the levels of those named) and by the
     level, where it differs from the common one.  level_descriptions: the same in words.  final_count: the count at the
     end, if there is one.  sets: how many a match of sets is proposed to have.  profiles: of competitions.
@@ -156,6 +157,7 @@ class Catalog:
     players: tuple[PlayerName, ...] = USUAL_PLAYERS
     outcome_reasons: Mapping[str, str] = field(default_factory=dict)
     coloured: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    counted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     moves: tuple[MovePhrase, ...] = ()
     levels: Mapping[str, Mapping[int, LevelParameters]] = field(default_factory=dict)
     level_descriptions: Mapping[int, str] = field(default_factory=dict)
@@ -172,6 +174,11 @@ class Catalog:
     def say(self, words: Words, text: str, player: int, **values: object) -> str:
         """Return one of the texts for the colour of a player."""
         return words._(self.coloured[text][player], **values)
+
+    def count(self, words: Words, text: str, n: int, **values: object) -> str:
+        """Return one of the texts with a number."""
+        one, many = self.counted[text]
+        return words.ngettext(one, many, n, **values)
 
     def reason(self, name: str, clause: str = "", /, **args: object) -> Reason:
         """Return one of the reasons with the values of its fields.  clause: by default the one stated with it."""

@@ -175,3 +175,11 @@ def test_texts_are_extracted_with_their_lines():
     assert [text for _, _, text, _ in found] == texts
     lines = COURSE.splitlines()
     assert all(text[:5] in lines[number - 1] for number, _, text, _ in found)
+
+
+def test_texts_with_a_number_are_extracted_in_both_forms():
+    catalog = b'title = "Stones"\n\n[counted]\nleft = ["{n} stone", "{n} stones"]\n'
+    assert list(extract(io.BytesIO(catalog), (), (), {})) == [
+        (1, None, "Stones", []),
+        (4, "ngettext", ["{n} stone", "{n} stones"], []),
+    ]

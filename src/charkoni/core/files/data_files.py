@@ -21,6 +21,8 @@ TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "
 """The keys of texts for people."""
 TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons", "coloured", "texts", "system", "usage", "messages"})
 """The keys of tables that hold texts alone; within other tables they mean something else."""
+COUNTED = "counted"
+"""The key of a table of texts with a number, each in the forms for one and for many."""
 
 Table = dict[str, object]
 T = TypeVar("T")
@@ -108,13 +110,16 @@ def _arguments(kind: type, table: Table, where: str) -> Table:
 
 def extract(
     file: IO[bytes], keywords: object, comment_tags: object, options: object
-) -> Iterator[tuple[int, None, str, list[str]]]:
+) -> Iterator[tuple[int, str | None, str | list[str], list[str]]]:
     """Yield line, function, message and comments of each text of a data file, as Babel asks for them."""
     source, at = file.read().decode("utf-8"), 0
-    for text in texts(_folded(tomllib.loads(source))):
+    table = _folded(tomllib.loads(source))
+    for text in texts(table):
         found = re.compile(r"\s+".join(map(re.escape, text.split()))).search(source, at)
         at = found.start() if found else at
         yield source.count("\n", 0, at) + 1, None, text, []
+    for one, many in cast(dict[str, list[str]], table.get(COUNTED, {})).values():
+        yield source.count("\n", 0, source.index(one)) + 1, "ngettext", [one, many], []
 
 
 def texts(table: Table) -> Iterator[str]:

@@ -143,22 +143,8 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     counts = trays(s, board)
     for (player, side), height in product(zip(PLAYERS, CATALOG.players, strict=True), HEIGHTS):
         zone = hand_zone(player, height)
-        if placing:
-            labelled[zone] = words.ngettext(
-                "in {side}'s hand: {n} column of height {height}",
-                "in {side}'s hand: {n} columns of height {height}",
-                counts[zone],
-                side=side,
-                height=height,
-            )
-        else:
-            labelled[zone] = words.ngettext(
-                "removed by {side}: {n} column of height {height}",
-                "removed by {side}: {n} columns of height {height}",
-                counts[taken_zone(player, height)],
-                side=side,
-                height=height,
-            )
+        text, n = ("hand", counts[zone]) if placing else ("removed", counts[taken_zone(player, height)])
+        labelled[zone] = CATALOG.count(words, text, n, side=side, height=height)
     labelled[RETURN] = words._("out and back: end where the walk began")
     labelled[FREE] = words._("free the column (this is the whole turn)")
     labelled[LIFT] = words._("lift the column and put it on a free cell")

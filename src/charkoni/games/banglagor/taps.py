@@ -45,7 +45,10 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     if column.endswith("*"):
         return words._("This column is bound. Freeing it is the whole turn.")
     if len(prefix) == 1:
-        return _prompt_walk(s, prefix[0], height_of(column), flags["steps"] == "upto", words)
+        sentence = CATALOG.count(words, flags["steps"], height_of(column))
+        if INDEX[prefix[0]] // 8 == rules.END_ROWS[s.turn]:  # B14
+            sentence += " " + words._("Or lift it off the board and put it anywhere.")
+        return sentence
     if prefix[1] == LIFT:
         return words._("Put the column on any free cell. There it does not attack.")
     return _prompt_attack(s, board, prefix, flags, words)
@@ -58,21 +61,6 @@ def _prompt_placing(s: State, prefix: TapSequence, words: Words) -> str:
     if any(cell_is_free(s, cell) for cell in _PLACES[s.turn]):
         return words._("Choose a height from your hand.")
     return words._("There is no cell to place on: you have to pass.")
-
-
-def _prompt_walk(s: State, start: str, height: int, is_upto: bool, words: Words) -> str:
-    """Return the number of steps (B5) and whether the column may be lifted (B14)."""
-    if is_upto:
-        sentence = words.ngettext(
-            "Where to? The column makes {n} step.", "Where to? The column makes 1 to {n} steps.", height
-        )
-    else:
-        sentence = words.ngettext(
-            "Where to? The column makes exactly {n} step.", "Where to? The column makes exactly {n} steps.", height
-        )
-    if INDEX[start] // 8 == rules.END_ROWS[s.turn]:
-        sentence += " " + words._("Or lift it off the board and put it anywhere.")
-    return sentence
 
 
 def _prompt_attack(s: State, board: list[str], prefix: TapSequence, flags: Flags, words: Words) -> str:

@@ -46,8 +46,8 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
         label = N_("{point}: free") if owner is None else CATALOG.coloured["pawn"][owner]
         labelled[zone] = words._(label, point=zone)
     for player in range(int(flags["players"])):
-        labelled[f"{HAND}{PLAYERS[player]}"] = words.ngettext(
-            "{side}'s hand: {n} pawn", "{side}'s hand: {n} pawns", int(s.hand[player]), side=CATALOG.players[player]
+        labelled[f"{HAND}{PLAYERS[player]}"] = CATALOG.count(
+            words, "hand", int(s.hand[player]), side=CATALOG.players[player]
         )
     if s.turn != OVER and not s.hand[s.turn]:
         labelled[PASS] = words._("pass: no pawn can move")

@@ -132,9 +132,7 @@ def _label_pieces(s: State, acting: int, words: Words, labelled: dict[str, str])
                 name = N_("step {n}, castle") if rules.IS_CASTLE[step] else N_("step {n}")
                 cell, has_lap = words._(name, n=step), bool(piece & 1)
             pile, left = _pile_label(words, cell, paint, n, has_lap=has_lap), WAY - int(rules.progress(piece))
-            labelled[zone_of(colour, piece)] = words.ngettext(
-                "{pile}; {n} step to Home", "{pile}; {n} steps to Home", left, pile=pile
-            )
+            labelled[zone_of(colour, piece)] = CATALOG.count(words, "way-home", left, pile=pile)
 
 
 def _pile_label(words: Words, cell: str, paint: str, n: int, *, has_lap: bool) -> str:
@@ -212,15 +210,8 @@ def _effect_sentences(before: State, move: str, after: State, flags: Flags, word
         if event.kind == "merge":
             sentences.append(words._("They join: a pile of {n}.", n=event.value))
         elif event.kind == "capture":
-            sentences.extend(
-                words.ngettext(
-                    "{side} loses {n} piece to the Charkoni.",
-                    "{side} loses {n} pieces to the Charkoni.",
-                    int(event.value),
-                    side=CATALOG.players[loser],
-                )
-                for loser in _losers(before, after)
-            )
+            losers = (CATALOG.players[loser] for loser in _losers(before, after))
+            sentences += [CATALOG.count(words, "loses", int(event.value), side=side) for side in losers]
         elif event.kind == "free":
             sentences.append(words._("{side} may step Home now.", side=CATALOG.players[int(before.turn) ^ PARTNER]))
         elif event.kind == "end":

@@ -27,7 +27,7 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
         return words._("Turn in to the lane, or go on for a further lap?")
     if prefix[0].startswith(_VALUES):
         n = sum(map(int, prefix[0].partition("-")[2]))
-        return words.ngettext("Which piece goes {n} step?", "Which piece goes {n} steps?", n)
+        return CATALOG.count(words, "steps", n)
     height = s.pieces[s.turn].tolist().count(piece_at(s, prefix[0]))
     if height > 1 and not prefix[0].startswith("charkoni"):
         return words._("The pile of {n} moves as one. By which value, or where to?", n=height)

@@ -104,23 +104,15 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
             labelled[name] = words._("{cell}: empty", cell=name)
             continue
         stack = letters(tower)
-        if stack[-1] == "r":
-            labelled[name] = words.ngettext(
-                "{cell}: one red checker", "{cell}: tower of {n}, red on top", len(stack), cell=name
-            )
-        else:
-            labelled[name] = words.ngettext(
-                "{cell}: one green checker", "{cell}: tower of {n}, green on top", len(stack), cell=name
-            )
+        colour = COLOURS[LETTERS.index(stack[-1])]
+        labelled[name] = CATALOG.count(words, f"{colour}-tower", len(stack), cell=name)
     for side, player in enumerate(PLAYERS):
         n = int(s.reserve[side])
-        labelled[f"reserve-{player}"] = words.ngettext(
-            "{side}'s reserve: {n} checker", "{side}'s reserve: {n} checkers", n, side=CATALOG.players[side]
-        )
+        labelled[f"reserve-{player}"] = CATALOG.count(words, "reserve", n, side=CATALOG.players[side])
     if s.turn != OVER:
         labelled["drop"] = words._("put a checker of the reserve on the board")
     for k in range(1, TALLEST + 1):
-        labelled[f"k-{k}"] = words.ngettext("move {n} checker", "move {n} checkers", k)
+        labelled[f"k-{k}"] = CATALOG.count(words, "number", k)
     labelled["return"] = words._("null move: walk and return")
     return labelled
 
@@ -135,50 +127,16 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     else:
         walk, count = move.split(":")
         start, end = walk.split("-")
-        sentences = [
-            words.ngettext(
-                "{side} moves {n} checker from {start} to {end}.",
-                "{side} moves {n} checkers from {start} to {end}.",
-                int(count),
-                side=side,
-                start=start,
-                end=end,
-            )
-        ]
+        sentences = [CATALOG.count(words, "moves", int(count), side=side, start=start, end=end)]
         rest = letters(int(after.tower[INDEX[start]]))
         if rest and rest[-1] != LETTERS[before.turn]:
-            sentences.append(
-                words.ngettext(
-                    "The remaining checker now belongs to the opponent.",
-                    "The remaining {n} checkers now belong to the opponent.",
-                    len(rest),
-                )
-            )
+            sentences.append(CATALOG.count(words, "rest", len(rest)))
     for event in events(before, move, after, flags):
         if event.kind == "overflow":
             held = int(before.reserve[before.turn]) - move.startswith("@")
-            kept = int(after.reserve[before.turn]) - held
-            sentences.extend(_overflow_sentences(kept, int(event.value) - kept, words))
+            kept = (
+                int(after.reserve[before.turn]) - held
+            )  # own checkers fall into the reserve, others out of the game: F8
+            fallen = {"destroyed": int(event.value) - kept, "kept": kept}
+            sentences += [CATALOG.count(words, text, n) for text, n in fallen.items() if n]
     return " ".join(sentences)
-
-
-def _overflow_sentences(kept: int, destroyed: int, words: Words) -> list[str]:
-    """Return the sentences about checkers that fall out: own ones into the reserve, others out of the game (F8)."""
-    sentences = []
-    if destroyed:
-        sentences.append(
-            words.ngettext(
-                "{n} enemy checker falls out below and is destroyed.",
-                "{n} enemy checkers fall out below and are destroyed.",
-                destroyed,
-            )
-        )
-    if kept:
-        sentences.append(
-            words.ngettext(
-                "{n} own checker falls out below into the reserve.",
-                "{n} own checkers fall out below into the reserve.",
-                kept,
-            )
-        )
-    return sentences

@@ -49,12 +49,10 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
         return words._("Where do you put the checker? Any cell will do.")
     if len(prefix) == 1:
         n = height_at(s, prefix[0])
-        return words.ngettext("Where to? {n} checker can move.", "Where to, or how many of the {n} checkers?", n)
+        return CATALOG.count(words, "walk-or-number", n)
     if prefix[1].startswith("k-"):
         n = int(prefix[1][2:])
-        if flags["steps"] == "upto":
-            return words.ngettext("{n} checker makes one step.", "{n} checkers make at most {n} steps.", n)
-        return words.ngettext("{n} checker makes exactly one step.", "{n} checkers make exactly {n} steps.", n)
+        return CATALOG.count(words, "at-most" if flags["steps"] == "upto" else "exactly", n)
     return words._("How many checkers?")
 
 

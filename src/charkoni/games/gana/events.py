@@ -89,7 +89,7 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     texts |= dict(zip(DIRECTIONS, towards, strict=True))
     texts["alone"] = words._("the king goes alone")
     for k in range(1, FULL + 1):
-        texts[f"k-{k}"] = words.ngettext("all go, the king {n} square", "all go, the king {n} squares", k)
+        texts[f"k-{k}"] = CATALOG.count(words, "distance", k)
     return texts
 
 
@@ -169,24 +169,10 @@ def _contents(s: State, words: Words, name: str, square: int, groups: list[list[
         if kings[1]:
             return words._("{square}: White {white}, Black {black} with the king", **values)
         return words._("{square}: White {white}, Black {black}", **values)
-    if any(kings):
-        return _with_king(words, name, 0 if white else 1, white + black - 1)
-    if white:
-        return words.ngettext("{square}: one white pawn", "{square}: {n} white pawns", white, square=name)
-    return words.ngettext("{square}: one black pawn", "{square}: {n} black pawns", black, square=name)
-
-
-def _with_king(words: Words, name: str, side: int, pawns: int) -> str:
-    """Return the label of a square with a king and pawns of his side."""
+    side, pawns = 0 if white else 1, white + black - any(kings)
     if not pawns:
         return CATALOG.say(words, "king", side, square=name)
-    if side == 0:
-        return words.ngettext(
-            "{square}: the white king and one pawn", "{square}: the white king and {n} pawns", pawns, square=name
-        )
-    return words.ngettext(
-        "{square}: the black king and one pawn", "{square}: the black king and {n} pawns", pawns, square=name
-    )
+    return CATALOG.count(words, f"{COLOURS[side]}-{'king-and-' if any(kings) else ''}pawns", pawns, square=name)
 
 
 def _movement_text(words: Words, me: int, trace: Trace) -> list[str]:
@@ -197,15 +183,7 @@ def _movement_text(words: Words, me: int, trace: Trace) -> list[str]:
     values = {"start": start, "end": last}
     if n > 1 and all(square == trace.last for _, square in trace.steps):
         return [CATALOG.say(words, "all-move", me, n=n, **values)]
-    if me:
-        one = words.ngettext(
-            "Black moves a pawn from {start} to {end}.", "Black spreads {n} pieces from {start} to {end}.", n, **values
-        )
-    else:
-        one = words.ngettext(
-            "White moves a pawn from {start} to {end}.", "White spreads {n} pieces from {start} to {end}.", n, **values
-        )
-    return [one, *_stops_text(words, trace)]
+    return [CATALOG.count(words, f"{COLOURS[me]}-spreads", n, **values), *_stops_text(words, trace)]
 
 
 def _stops_text(words: Words, trace: Trace) -> list[str]:
@@ -215,10 +193,7 @@ def _stops_text(words: Words, trace: Trace) -> list[str]:
     ]
     piled = sum(1 for _, square in trace.steps if square == trace.last)
     if piled > 1:
-        square = NAMES[trace.last]
-        sentences.append(
-            words.ngettext("{n} of them stays on {square}.", "{n} of them stay on {square}.", piled, square=square)
-        )
+        sentences.append(CATALOG.count(words, "piled", piled, square=NAMES[trace.last]))
     return sentences
 
 
@@ -227,15 +202,9 @@ def _capture_text(before: State, after: State, words: Words, me: int, trace: Tra
     sentences, captured = list[str](), pawns_on(before, 1 - me, trace.last) - pawns_on(after, 1 - me, trace.last)
     if after.king[1 - me] == NOWHERE:
         sentences.append(CATALOG.say(words, "king-taken", 1 - me))
-    if not captured:
-        return sentences
-    square = NAMES[trace.last]
-    return [
-        *sentences,
-        words.ngettext(
-            "{n} pawn on {square} is captured.", "{n} pawns on {square} are captured.", captured, square=square
-        ),
-    ]
+    if captured:
+        sentences.append(CATALOG.count(words, "captured", captured, square=NAMES[trace.last]))
+    return sentences
 
 
 def _draw_text(after: State, words: Words) -> list[str]:

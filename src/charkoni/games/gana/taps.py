@@ -23,11 +23,7 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
         return words._("Does the king go alone? If all go: how far does he go?")
     if INDEX[prefix[0]] == s.king[s.turn] and n > 1:
         return words._("Which way? The king may go alone, or all {n} pieces spread.", n=n)
-    return words.ngettext(
-        "Which way? It goes one square.",
-        "Which way do the {n} pieces spread? The first goes one square, the last {n}.",
-        n,
-    )
+    return CATALOG.count(words, "way", n)
 
 
 def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:

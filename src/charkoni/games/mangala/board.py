@@ -6,7 +6,7 @@ Zones: "a1" .. "b6" the holes, "a" and "b" the stores.  Each stone has a slot of
 from math import cos, pi, sin, sqrt
 
 from charkoni.core.board_types import Counter, Layout, Number, Piece, PieceSlot, TapSequence
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mangala.catalog import CATALOG
@@ -18,8 +18,6 @@ from charkoni.games.mangala.rules import STONES
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 
 GOLDEN_ANGLE = pi * (3 - sqrt(5))
-
-_NOT_YOURS = N_("this is the opponent's hole")
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
@@ -55,23 +53,13 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     texts = {}
     for number, player in enumerate(PLAYERS):
         side, stones = CATALOG.players[number], int(s.store[number])
-        texts[player] = words.ngettext("{side}'s store: {n} stone", "{side}'s store: {n} stones", stones, side=side)
-        for hole in range(1, 7):
+        texts[player] = CATALOG.count(words, "store", stones, side=side)
+        for hole, stones in enumerate(s.holes[number].tolist(), 1):
+            values = {"side": side, "hole": hole, "owner": CATALOG.players[1 - number]}
             if s.fortresses[1 - number] == hole:
-                texts[f"{player}{hole}"] = words._(
-                    "{side}'s hole {hole}: {owner}'s fortress",
-                    hole=hole,
-                    side=side,
-                    owner=CATALOG.players[1 - number],
-                )
+                texts[f"{player}{hole}"] = words._("{side}'s hole {hole}: {owner}'s fortress", **values)
             else:
-                texts[f"{player}{hole}"] = words.ngettext(
-                    "{side}'s hole {hole}: {n} stone",
-                    "{side}'s hole {hole}: {n} stones",
-                    int(s.holes[number, hole - 1]),
-                    hole=hole,
-                    side=side,
-                )
+                texts[f"{player}{hole}"] = CATALOG.count(words, "hole", stones, **values)
     return texts
 
 
@@ -83,7 +71,7 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
 def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
     """Return the move that a tap on a hole means; on a hole of the opponent, the reason against it."""
     meant = MOVES.meant(s, prefix, zone, int(s.turn))
-    return meant if meant or len(zone) == 1 else Reason("NOT_YOUR_SIDE", "M2", _NOT_YOURS)
+    return meant if meant or len(zone) == 1 else CATALOG.reason("NOT_YOURS")
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:

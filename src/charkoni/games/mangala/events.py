@@ -33,8 +33,11 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     me, stones = int(before.turn), _stones_by_zone(before)
     trace = _trace(before, int(move) - 1)
     sequence = [_sowing(f"{PLAYERS[me]}{move}", trace, stones), *_captures(me, trace, stones)]
-    if after.turn == OVER:
-        sequence.extend(_rest(trace.captured, after, stones))
+    if after.turn == OVER:  # who gains the remaining stones: M11, M23
+        gains = (after.store > trace.captured.store).tolist()
+        taker = PLAYERS[gains.index(True)] if any(gains) else ""
+        emptied = _emptied(trace.captured, after)
+        sequence += [Event("collect", _gather(stones, zone, taker), zone=zone) for zone in emptied]
         sequence.append(Event("end"))
     elif after.turn == me:
         sequence.append(Event("extra", zone=PLAYERS[me]))
@@ -49,7 +52,7 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     for event in sequence:
         n = len(event.moved)
         if event.kind == "capture":
-            sentences.append(words.ngettext("{n} stone captured.", "{n} stones captured.", n))
+            sentences.append(CATALOG.count(words, "captured", n))
         elif event.kind == "fortress":
             sentences.append(words._("{side} builds a fortress.", side=side))
         elif event.kind == "extra":
@@ -57,11 +60,7 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     rest = [end for event in sequence if event.kind == "collect" for _, end in event.moved]
     if rest:
         side = CATALOG.players[PLAYERS.index(rest[0].zone) if rest[0] else before.turn]
-        sentences.append(
-            words.ngettext(
-                "{side} takes the last {n} stone.", "{side} takes the last {n} stones.", len(rest), side=side
-            )
-        )
+        sentences.append(CATALOG.count(words, "rest", len(rest), side=side))
     return " ".join(sentences)
 
 
@@ -74,7 +73,8 @@ def _stones_by_zone(s: State) -> Stones:
 def _trace(before: State, hole: int) -> Trace:
     """Return the trace of the move from a hole, 0 to 5."""
     me = int(before.turn)
-    ring = _ring(me, has_store=not before.fortress)
+    mine, theirs = (_HOLES[:6], _HOLES[6:]) if me == 0 else (_HOLES[6:], _HOLES[:6])
+    ring = (*mine, *([] if before.fortress else [PLAYERS[me]]), *theirs)  # in the order of `rules`
     stones = int(before.holes[me, hole])
     places = tuple(ring[place] for place in rules.sown_places(hole, stones, len(ring), int(before.first)))
     sow, capture = (
@@ -85,13 +85,6 @@ def _trace(before: State, hole: int) -> Trace:
     captured = sown.copy()
     capture(captured, me, last)
     return Trace(places, sown, captured)
-
-
-def _ring(me: int, *, has_store: bool) -> list[str]:
-    """Return the zones of a ring's places in the order of their numbers (see `rules`)."""
-    mine, theirs = PLAYERS[me], PLAYERS[1 - me]
-    own = [f"{mine}{hole}" for hole in range(1, 7)]
-    return own + ([mine] if has_store else []) + [f"{theirs}{hole}" for hole in range(1, 7)]
 
 
 def _sowing(zone: str, trace: Trace, stones: Stones) -> Event:
@@ -124,12 +117,6 @@ def _captures(me: int, trace: Trace, stones: Stones) -> list[Event]:
         Event("capture", moved, zone=last, value=str(stones[mine])),
         Event("fortress", ((None, PieceSlot(f"fortress-{mine}")), (PieceSlot(f"{last}#"), None)), zone=last),
     ]
-
-
-def _rest(captured: State, after: State, stones: Stones) -> list[Event]:
-    """Return the collection of the remaining stones of every hole into the store that gains them (M11, M23)."""
-    taker = next((player for side, player in enumerate(PLAYERS) if after.store[side] > captured.store[side]), "")
-    return [Event("collect", _gather(stones, zone, taker), zone=zone) for zone in _emptied(captured, after)]
 
 
 def _emptied(before: State, after: State) -> list[str]:

@@ -61,12 +61,21 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
             spots[f"{player}{hole}"] = ZoneShape(x, y, _carved(x, y, *half, "hit", 4))
     ground.extend(_arrows(portrait))
     r = STONE[portrait]
+    stones = {
+        name: (
+            ellipse(2.4, 4, r, r * 0.86, "shade"),
+            circle(0, 0, r, f"glass glass-{number}"),
+            filled(circle(0, 0, r), "gloss"),
+        )
+        for number, name in enumerate(GLASS, 1)
+    }
+    badge = rect(-21, -15, 42, 30, "badge", 15) if portrait else rect(-17, -12, 34, 24, "badge", 12)
     flat_stone = (circle(0.8, 1.6, r, "shade"), circle(0, 0, r, "stone"), circle(-3, -3.5, 3.6, "shine"))
     return Layout(
         width,
         height + SIDE + 6,
         tuple(ground),
-        _symbols(portrait),
+        {**stones, "badge": (badge,), **_fortresses(portrait, "")},
         spots,
         COLOURS,
         TEXT[portrait],
@@ -185,14 +194,6 @@ def _arrows(portrait: bool) -> list[Element]:
     return arrows
 
 
-def _symbols(portrait: bool) -> dict[str, tuple[Element, ...]]:
-    """Return the stones, the badge of a count, and the fortress of each player."""
-    symbols = {name: _stone(STONE[portrait], f"glass-{number}") for number, name in enumerate(GLASS, 1)}
-    badge = rect(-21, -15, 42, 30, "badge", 15) if portrait else rect(-17, -12, 34, 24, "badge", 12)
-    symbols["badge"] = (badge,)
-    return symbols | _fortresses(portrait, "")
-
-
 def _fortresses(portrait: bool, kind: str) -> dict[str, tuple[Element, ...]]:
     """Return the fortress of each player: his castle in a hole inlaid with his colour.  kind: "" or "flat-"."""
     half = (REACH, HOLE) if portrait else (HOLE, HIGH)
@@ -200,12 +201,3 @@ def _fortresses(portrait: bool, kind: str) -> dict[str, tuple[Element, ...]]:
         f"fortress-{player}": (_carved(0, 0, *half, f"inlay-{colour}", -5), *DRAWN.parts[f"{kind}castle-{player}"])
         for player, colour in zip(PLAYERS, COLOURS, strict=True)
     }
-
-
-def _stone(r: Number, cls: str) -> tuple[Element, ...]:
-    """Return a stone of glass, lit from the upper left."""
-    return (
-        ellipse(2.4, 4, r, r * 0.86, "shade"),
-        circle(0, 0, r, f"glass {cls}"),
-        filled(circle(0, 0, r), "gloss"),
-    )

@@ -43,13 +43,9 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     side = CATALOG.players[before.turn]
     sentences = [words._("{side} builds a bridge on {cell}.", side=side, cell=move)]
     if after.turn == OVER:
-        n = len(winning_chain(after, int(before.turn)))
-        sentences.append(
-            words.ngettext("A chain of {n} bridge joins both shores!", "A chain of {n} bridges joins both shores!", n)
-        )
+        sentences.append(CATALOG.count(words, "chain", len(winning_chain(after, int(before.turn)))))
     elif after.turn == before.turn:
-        n = int(after.left)
-        sentences.append(words.ngettext("{n} more bridge in this turn.", "{n} more bridges in this turn.", n))
+        sentences.append(CATALOG.count(words, "left", int(after.left)))
     return " ".join(sentences)
 
 
@@ -60,9 +56,7 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the prompt for the next tap."""
     if flags["links"] == "1":
         return words._("Choose a crossing for your bridge.")
-    return words.ngettext(
-        "Choose a crossing: {n} bridge in this turn.", "Choose a crossing: {n} bridges in this turn.", int(s.left)
-    )
+    return CATALOG.count(words, "choose", int(s.left))
 
 
 def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
