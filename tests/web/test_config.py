@@ -6,6 +6,7 @@ import pytest
 import typer
 
 from charkoni.cli.main import app
+from charkoni.web.allowances import Budget
 from charkoni.web.config import NAMES, OPTIONS, BadSetting, Settings, database_url, shown_address, value_of
 
 
@@ -60,7 +61,7 @@ def test_options_are_stronger_than_the_environment_and_that_than_a_file(
     settings = Settings.from_environment(port=8003, origins=None)
     assert (settings.port, settings.workers, settings.pace) == (8003, 2, 1.0)
     assert settings.origins == ("https://a.example", "https://b.example")
-    assert settings.budgets["new"].guest == (5, 10) and settings.ages["finished"] == 365
+    assert settings.budgets["new"].guest == Budget(5, 10) and settings.ages["finished"] == 365
     assert {name: found.source for name, found in settings.chosen.items()} == {
         "port": "--port",
         "workers": "CHARKONI_WORKERS",
@@ -110,7 +111,7 @@ def test_settings_of_the_first_version_are_read_and_said(monkeypatch: pytest.Mon
     file = tmp_path / "charkoni.toml"
     file.write_text("post_rate = 1\nmessage_rate = 5\n[budgets]\ngame.guest = '1+2'")
     settings = Settings.from_environment(str(file))
-    assert (settings.budget_factor, settings.budgets["new"].guest) == (0.5, (1, 2))
+    assert (settings.budget_factor, settings.budgets["new"].guest) == (0.5, Budget(1, 2))
     assert [reason.message() for reason in settings.renamed] == [
         "The setting post_rate is called budget_factor now.",
         "The setting message_rate has no effect any more: the budgets of messages are enough.",

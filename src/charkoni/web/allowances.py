@@ -7,14 +7,16 @@ server; an address in a network that is known as a school's has a larger one.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import inf
-from typing import NamedTuple
+from pathlib import Path
 
 from charkoni.core.errors import N_, Reason
+from charkoni.core.files.data_files import read_file
 
 HOLDERS = ("guest", "address", "school", "server")
 
 
-class Budget(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Budget:
     """What may be spent at once, and what comes back in an hour."""
 
     burst: float
@@ -34,40 +36,23 @@ class Quota:
     server: Budget = UNLIMITED
 
 
-QUOTAS: Mapping[str, Quota] = {
-    "page": Quota(Budget(400, 108_000), Budget(1_200, 216_000), Budget(6_000, 1_080_000)),
-    "message": Quota(Budget(300, 72_000), Budget(2_000, 360_000), Budget(12_000, 3_600_000)),
-    "thinking": Quota(Budget(300, 1_800), Budget(900, 3_600), Budget(6_000, 18_000)),
-    "new": Quota(Budget(20, 120), Budget(60, 600), Budget(600, 6_000), Budget(2_000, 30_000)),
-}
-"""The budgets by operation.
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    quotas: Mapping[str, Quota]
+    prices: Mapping[str, Mapping[str, float]]
+    ages: Mapping[str, int]
 
-page: requests, by their cost.  message: over a socket.  thinking: seconds of an engine process, for moves, hints,
-analyses and proofs, charged afterwards.  new: stored things, or things that take as much work.
-"""
 
-PRICES: Mapping[str, tuple[str, float]] = {
-    "request": ("page", 1),
-    "page": ("page", 4),
-    "form": ("page", 5),
-    "query": ("page", 1),
-    "message": ("message", 1),
-    "board": ("message", 4),
-    "thinking": ("thinking", 1),
-    "game": ("new", 1),
-    "picture": ("new", 0.5),
-    "analysis": ("new", 2),
-    "token": ("new", 3),
-    "event": ("new", 4),
-    "entry": ("new", 1),
-    "upload": ("new", 0.5),
-}
-"""A requested operation: the budgets charged, and the price.
+_TABLES = read_file(_Tables, Path(__file__).with_suffix(".toml"))
 
-Beside the request that brings it: page: one that is drawn.  form: a posted form.  query: a question of a page's script,
-or of a program.  board: one that is opened over a socket.  picture: a PNG or GIF.  analysis: one that is begun.  token:
-a program's.  event: a new tournament.  entry: a player's, by himself.  upload: a megabyte of a file.
-"""
+QUOTAS = _TABLES.quotas
+"""The budgets by operation."""
+
+PRICES = {thing: (operation, price) for operation, prices in _TABLES.prices.items() for thing, price in prices.items()}
+"""By things that are requested: the operation whose budgets are charged, and the price."""
+
+AGES = _TABLES.ages
+"""Days of retention after the last change, 0: until deleted."""
 
 RESERVED_SHARE = 1 / 4
 """The share of a server's budgets and tournaments reserved for users who have spent nothing yet."""
@@ -88,7 +73,8 @@ def with_budgets(text: str) -> dict[str, Quota]:
         operation, _, holder = name.partition(".")
         burst, _, hourly = numbers.partition("+")
         budget = Budget(float(burst), float(hourly))
-        if operation not in {*QUOTAS, *_EARLIER} or holder not in HOLDERS or not all(number > 0 for number in budget):
+        is_positive = budget.burst > 0 and budget.hourly > 0
+        if operation not in {*QUOTAS, *_EARLIER} or holder not in HOLDERS or not is_positive:
             raise ValueError(entry)
         if operation := _EARLIER.get(operation, operation):
             quotas[operation] = replace(quotas[operation], **{holder: budget})
@@ -109,24 +95,6 @@ def renamed_budgets(text: str) -> Iterator[Reason]:
             template = N_("The budgets of {name} are called {now} now.") if _EARLIER[name] else _GONE
             yield Reason("RENAMED", "", template, {"name": name, "now": PRICES[name][0]})
 
-
-AGES: Mapping[str, int] = {
-    "waiting": 7,
-    "unstarted": 2,
-    "unfinished": 90,
-    "called-off": 30,
-    "finished": 730,
-    "analysis": 90,
-    "token": 365,
-    "empty-event": 90,
-    "event": 1825,
-}
-"""Days of retention after the last change, 0: until deleted.
-
-waiting: a game with free seats.  unstarted: one without a move.  unfinished: one without days per move.  called-off,
-finished: games.  analysis: since it was begun.  token: of a program that holds no seat.  empty-event: a tournament
-without entries.  event: any other, with its games.
-"""
 
 UNFINISHED_GAMES = 200
 """In how many unfinished games one guest may hold seats."""

@@ -19,7 +19,8 @@ from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDic
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.errors import BadText, Reason
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.files.installation import install_command
 from charkoni.core.files.user_folders import user_folder
 from charkoni.web.allowances import AGES, QUOTAS, SCHOOLS, Quota, renamed_budgets, with_ages, with_budgets
@@ -46,10 +47,11 @@ USUAL_PORT = 8000
 MOST_WORKERS = 256
 PEOPLE = ("off", "own", "all")
 _DATABASES = ("sqlite", "postgresql", "postgres")
+_TEXTS = read_texts(Path(__file__).with_name("setting_refusals.toml"))
 
 
 class InvalidSetting(ValueError):
-    """A text that is not the value of its setting; in arguments the part that is wrong, the template and its values."""
+    """A text that is not the value of its setting; in arguments the part that is wrong, and key and values of why."""
 
 
 def database_url(text: str) -> str:
@@ -57,20 +59,10 @@ def database_url(text: str) -> str:
     return text if "://" in text else f"sqlite:///{Path(text).expanduser()}"
 
 
-_NO_HOST = N_("an address of this machine is needed; 127.0.0.1: for this machine alone, 0.0.0.0: for everybody")
-_BAD_ORIGIN = N_("an origin is the beginning of the pages' addresses, as in https://charkoni.example")
-_NO_PATHS = N_("pages cannot be served below a path: use a separate host name, as in https://games.example")
-_BAD_PROXY = N_("a proxy is named by its IP address or network, as in 127.0.0.1 or 10.0.0.0/8")
-_BAD_DATABASE = N_("a database is a file or an address such as {example}")
-_BAD_BUDGETS = N_("budgets are written as in {example}: the burst, and the refill per hour")
-_BAD_AGES = N_("ages are named as in {example}: days, 0 for without end")
-_NO_DRIVER = N_("PostgreSQL needs one more package; install it with: {command}")
-
-
-def _parsed(parse: Callable[[str], object], template: str, **values: object) -> PlainValidator:
+def _parsed(parse: Callable[[str], object], key: str, **values: object) -> PlainValidator:
     """Return the validator that parses texts and keeps other values; ValueErrors of `parse` become InvalidSetting.
 
-    A ValueError with an argument names the part that is wrong.
+    A ValueError with an argument names the part that is wrong.  key: of the sentence with the values.
     """
 
     def read(value: object) -> object:
@@ -81,7 +73,7 @@ def _parsed(parse: Callable[[str], object], template: str, **values: object) -> 
         except InvalidSetting:
             raise
         except ValueError as error:
-            raise InvalidSetting(error.args[0] if parse in _BY_ENTRY else value, template, values) from None
+            raise InvalidSetting(error.args[0] if parse in _BY_ENTRY else value, key, values) from None
 
     return PlainValidator(read)
 
@@ -92,7 +84,7 @@ def _whole(most: int) -> PlainValidator:
             raise ValueError(text)
         return int(text)
 
-    return _parsed(parse, N_("{name} is a whole number from 0 to {most}"), most=most)
+    return _parsed(parse, "whole", most=most)
 
 
 def _number(text: str) -> float:
@@ -102,7 +94,7 @@ def _number(text: str) -> float:
     return number
 
 
-def _fitting(is_fitting: Callable[[str], bool], template: str, **values: object) -> PlainValidator:
+def _fitting(is_fitting: Callable[[str], bool], key: str, **values: object) -> PlainValidator:
     """Return the validator of texts that stay as they are."""
 
     def parse(text: str) -> str:
@@ -110,7 +102,7 @@ def _fitting(is_fitting: Callable[[str], bool], template: str, **values: object)
             raise ValueError(text)
         return text
 
-    return _parsed(parse, template, **values)
+    return _parsed(parse, key, **values)
 
 
 def _database(text: str) -> str:
@@ -127,7 +119,7 @@ def _database(text: str) -> str:
     if not text or not is_database:
         raise ValueError(text)
     if url.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
-        raise InvalidSetting("postgresql", _NO_DRIVER, {"command": install_command("postgres")})
+        raise InvalidSetting("postgresql", "driver", {"command": install_command("postgres")})
     return url
 
 
@@ -139,7 +131,7 @@ def _origins(text: str) -> tuple[str, ...]:
         except ValueError:  # a bad port or IPv6 address
             is_origin = False
         if is_origin and parts.path.strip("/"):
-            raise InvalidSetting(entry, _NO_PATHS, {})
+            raise InvalidSetting(entry, "paths", {})
         if not is_origin or parts.path not in ("", "/") or parts.query or parts.fragment or parts.username:
             raise ValueError(entry)
     return tuple(text.split())
@@ -157,20 +149,8 @@ def _networks(text: str) -> tuple[str, ...]:
 _BY_ENTRY = (_origins, _networks)
 """The parsers whose errors name an entry of the list."""
 
-Host = Annotated[str, _fitting(lambda text: bool(text.strip()), _NO_HOST)]
-Database = Annotated[str, _parsed(_database, _BAD_DATABASE, example="postgresql://user@host/name")]
-Origins = Annotated[tuple[str, ...], _parsed(_origins, _BAD_ORIGIN)]
-Proxies = Annotated[tuple[str, ...], _parsed(_networks, _BAD_PROXY)]
-Schools = Annotated[tuple[str, ...], _parsed(_networks, N_("the network of a school is named as in 203.0.113.0/24"))]
-People = Annotated[
-    str, _fitting(PEOPLE.__contains__, N_("people of events are remembered as {choices}"), choices=", ".join(PEOPLE))
-]
-Budgets = Annotated[Mapping[str, Quota], _parsed(with_budgets, _BAD_BUDGETS, example="new.guest=20+120")]
 Text = Annotated[str, PlainValidator(str)]
-Ages = Annotated[Mapping[str, int], _parsed(with_ages, _BAD_AGES, example="finished=365")]
-Number = Annotated[float, _parsed(_number, N_("{name} is a number that is not negative"))]
-Port = Annotated[int, _whole(65_535)]
-Workers = Annotated[int, _whole(MOST_WORKERS)]
+Number = Annotated[float, _parsed(_number, "number")]
 Milliseconds = Annotated[int, _whole(86_400_000)]
 
 
@@ -198,34 +178,34 @@ class Settings(BaseSettings):
         validate_default=False,
     )
 
-    database: Database = ""
+    database: Annotated[str, _parsed(_database, "database", example="postgresql://user@host/name")] = ""
     """where games are stored: the path of a file, or `postgresql://user@host/name`, which several servers share"""
-    host: Host = "127.0.0.1"
+    host: Annotated[str, _fitting(lambda text: bool(text.strip()), "host")] = "127.0.0.1"
     """who can reach the server: `0.0.0.0` everyone, `127.0.0.1` this machine"""
-    port: Port = USUAL_PORT
+    port: Annotated[int, _whole(65_535)] = USUAL_PORT
     """the port; 0: any free one"""
-    origins: Origins = ()
+    origins: Annotated[tuple[str, ...], _parsed(_origins, "origins")] = ()
     """the addresses of the pages under a domain name, as `https://play.example.org`; not needed for IP addresses and
     names of the machine"""
-    proxies: Proxies = ()
+    proxies: Annotated[tuple[str, ...], _parsed(_networks, "proxies")] = ()
     """addresses or networks of trusted proxies, whose headers name the visitor; default: none"""
     secret: Text = ""
     """signs cookies and keys; 32 characters or more"""
-    workers: Workers = -1
+    workers: Annotated[int, _whole(MOST_WORKERS)] = -1
     """engine processes for computer players; 0: no computer players"""
     events: Text = ""
     """the folder with the files of tournaments"""
-    people: People = "own"
+    people: Annotated[str, _fitting(PEOPLE.__contains__, "people", choices=", ".join(PEOPLE))] = "own"
     """whether people of closed lists are remembered and suggested when entering later events: `own` (to arbiters
     who had them in an event), `all` (to all arbiters, for a club's laptop), `off`; stored in `people.sqlite` in the
     folder of tournaments"""
-    schools: Schools = SCHOOLS
+    schools: Annotated[tuple[str, ...], _parsed(_networks, "schools")] = SCHOOLS
     """networks whose addresses many people share, as `203.0.113.0/24`; they have larger quotas"""
-    budgets: Budgets = QUOTAS
+    budgets: Annotated[Mapping[str, Quota], _parsed(with_budgets, "budgets", example="new.guest=20+120")] = QUOTAS
     """quotas that differ from the [defaults](serving.md#quotas), as `new.guest=20+120`: at once, and refill per hour"""
     budget_factor: Number = 1.0
     """factor for all quotas of guests and addresses"""
-    ages: Ages = AGES
+    ages: Annotated[Mapping[str, int], _parsed(with_ages, "ages", example="finished=365")] = AGES
     """ages that differ from the [defaults](serving.md#retention), as `finished=365 event=0`: days, 0 for unlimited"""
     pace: Number = 0.6
     """pause in seconds before a move of the computer is played"""
@@ -287,7 +267,7 @@ class Settings(BaseSettings):
                 present, factor = _EARLIER.get(name, (name, 1.0))
                 if name in _EARLIER:
                     renamed.append(
-                        Reason("RENAMED", "", _RENAMED if present else _GONE, {"name": name, "now": present})
+                        Reason("RENAMED", "", _TEXTS["RENAMED" if present else "GONE"], {"name": name, "now": present})
                     )
                 if present:
                     chosen[present] = found._replace(text=_multiplied(found.text, factor))
@@ -321,22 +301,15 @@ class BadSetting(BadText):
 _EARLIER = {"post_rate": ("budget_factor", 0.5), "message_rate": ("", 1.0)}
 """Settings of version 1.0: the names of today ("": without effect), and by what their numbers are multiplied."""
 
-_RENAMED = N_("The setting {name} is called {now} now.")
-_GONE = N_("The setting {name} has no effect any more: the budgets of messages are enough.")
-_NEAR_SETTING = N_("there is no setting with this name; did you mean {name}?")
-_BAD_KIND = N_("a setting is a text, a number, a list of texts or a table of them")
-_TOO_LARGE = N_("the file is larger than {megabytes} MB")
-_NO_TOML = N_("the settings file is not TOML: {problem}")
-
 
 def _refused(name: str, found: Chosen, error: InvalidSetting) -> BadSetting:
     """Return the refusal of a text, with its source unless it is an option."""
-    part, template, values = error.args
+    part, key, values = error.args
     is_option = found.source.startswith("--") or found.source == name
     written = found.source if found.source.startswith(PREFIX) else name
     shown = "" if name == "secret" else re.sub(r"(?<=:)[^:@/]*(?=@)", "***", part)  # no password
     return BadSetting(
-        shown, Reason(name.upper(), "", template, {"name": written, **values}), "" if is_option else found.source
+        shown, Reason(name.upper(), "", _TEXTS[key], {"name": written, **values}), "" if is_option else found.source
     )
 
 
@@ -345,7 +318,7 @@ def _bytes_of(file: Path) -> bytes:
     with file.open("rb") as opened:
         content = opened.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise BadSetting(str(file), Reason("TOO_LARGE", "", _TOO_LARGE, {"megabytes": LARGEST // 1_000_000}))
+        raise BadSetting(str(file), Reason("TOO_LARGE", "", _TEXTS["TOO_LARGE"], {"megabytes": LARGEST // 1_000_000}))
     return content
 
 
@@ -363,18 +336,17 @@ def _of_file(path: str) -> dict[str, Chosen]:
     try:
         content = tomllib.loads(_bytes_of(Path(path).expanduser()).decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadSetting(path, Reason("TOML", "", _NO_TOML, {"problem": str(error)})) from None
+        raise BadSetting(path, Reason("TOML", "", _TEXTS["TOML"], {"problem": str(error)})) from None
     found = {}
     for name, value in content.items():
         if name not in NAMES and name not in _EARLIER:
             near = difflib.get_close_matches(name, NAMES, 1)
-            template = _NEAR_SETTING if near else N_("there is no setting with this name; all of them: {names}")
             names = {"name": near[0]} if near else {"names": ", ".join(NAMES)}
-            raise BadSetting(name, Reason("SETTING", "", template, names), path)
+            raise BadSetting(name, Reason("SETTING", "", _TEXTS["NEAR" if near else "SETTING"], names), path)
         try:
             found[name] = Chosen(_text(value), path)
         except TypeError:
-            raise BadSetting(name, Reason("KIND", "", _BAD_KIND), path) from None
+            raise BadSetting(name, Reason("KIND", "", _TEXTS["KIND"]), path) from None
     return found
 
 

@@ -17,7 +17,8 @@ from urllib.parse import urlsplit
 from sqlalchemy import make_url
 
 from charkoni.core.compiler import SWITCH, cache_root, own_folder
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import Reason
+from charkoni.core.files.data_files import read_file
 from charkoni.web.config import NAMES, OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http.connections import RESERVED
 from charkoni.web.http.origins import is_loopback
@@ -38,32 +39,10 @@ EARLIEST = 1_767_225_600
 FINE, WARNING, PROBLEM = "✓!✗"
 """The marks of findings: nothing to do; better done differently; the server cannot work so."""
 
-SUBJECTS = {
-    "machine": N_("machine"),
-    "settings": N_("settings"),
-    "proxies": N_("proxies"),
-    "disk": N_("disk"),
-    "clock": N_("clock"),
-    "database": N_("database"),
-    "events": N_("events"),
-    "fonts": N_("fonts"),
-    "compiler": N_("compiled games"),
-}
 
-_CAPACITY = N_("This machine can carry about {people} people at a time; processes that think: {workers}.")
-_NO_COMPUTER = N_("This machine can carry about {people} people at a time; the computer is switched off.")
-_OPEN = N_("Everybody in the network can reach the pages, and without https others in it can read along.")
-_DEV = N_("--dev is for work on the pages: with visitors from the network it makes them slow.")
-_SECRET = N_("{name} is short: {least} characters or more cannot be guessed.")
-_ALL_PROXIES = N_("--proxy {network} lets every visitor claim any address.")
-_NO_PROXY = N_("No proxy is named for {origin}: all its visitors count as one (--proxy 127.0.0.1).")
-_CACHE = N_("Compiled games cannot be kept in {folder}: {setting} names another folder.")
-_TEMPORARY = N_("The database is in a folder for temporary files: {folder}.")
-_FEW_CONNECTIONS = N_("Only {connections} connections can be open at a time: the limit of open files is low.")
-_READABLE = N_("Others can read this file of settings, which holds a secret: {file}")
-_NO_BUDGET = N_("{name} is 0: nobody can send anything.")
-_FULL = N_("The disk of the database is nearly full: {free} MB are free.")
-_CLOCK = N_("The clock of this machine is wrong: it shows {date}.")
+_TEXTS = read_file(dict[str, dict[str, str]], Path(__file__).with_suffix(".toml"))
+SUBJECTS = _TEXTS["subjects"]
+"""What findings are about, in the order of the examination."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +54,17 @@ class Finding:
     text: Reason
 
 
-def finding(subject: str, mark: str, template: str, code: str = "FINDING", /, **values: object) -> Finding:
-    """Return a finding from the template of its sentence."""
-    return Finding(subject, mark, Reason(code, "", template, values))
+def finding(subject: str, mark: str, code: str, /, **values: object) -> Finding:
+    """Return a finding from the code of its sentence."""
+    return Finding(subject, mark, Reason(code, "", _TEXTS["texts"][code], values))
 
 
 def capacity(settings: Settings) -> Finding:
     """Return what this machine can carry, by its limit of open files and its free memory."""
     people = max(0, min(_connections(), _free_memory() // MEMORY_PER_PERSON, MOST_PEOPLE))
     rounded = people if people < 100 else people // 100 * 100
-    template = _CAPACITY if settings.workers else _NO_COMPUTER
-    return finding("machine", FINE, template, "CAPACITY", people=rounded, workers=settings.workers)
+    code = "CAPACITY" if settings.workers else "NO_COMPUTER"
+    return finding("machine", FINE, code, people=rounded, workers=settings.workers)
 
 
 def network_address(settings: Settings, address: str) -> str:
@@ -104,28 +83,28 @@ def warnings(settings: Settings) -> Iterator[Finding]:
     secure = [origin for origin in settings.origins if origin.startswith("https:")]
     if not is_loopback(settings.host):
         if not secure:
-            yield finding("settings", WARNING, _OPEN, "OPEN")
+            yield finding("settings", WARNING, "OPEN")
         if settings.dev:
-            yield finding("settings", WARNING, _DEV, "DEV")
+            yield finding("settings", WARNING, "DEV")
         if hasattr(os, "geteuid") and os.geteuid() == 0:
-            yield finding("settings", WARNING, N_("The server runs as root; a separate account is safer."), "ROOT")
+            yield finding("settings", WARNING, "ROOT")
     if settings.secret and len(settings.secret) < LEAST_SECRET:
-        yield finding("settings", WARNING, _SECRET, "SECRET", name="CHARKONI_SECRET", least=LEAST_SECRET)
+        yield finding("settings", WARNING, "SECRET", name="CHARKONI_SECRET", least=LEAST_SECRET)
     for network in settings.proxies:
         if ipaddress.ip_network(network).prefixlen == 0:
-            yield finding("proxies", WARNING, _ALL_PROXIES, "PROXIES", network=network)
+            yield finding("proxies", WARNING, "PROXIES", network=network)
     if secure and not settings.proxies:
-        yield finding("proxies", WARNING, _NO_PROXY, "NO_PROXY", origin=secure[0])
+        yield finding("proxies", WARNING, "NO_PROXY", origin=secure[0])
     if settings.budget_factor == 0:
-        yield finding("settings", WARNING, _NO_BUDGET, "RATE", name="CHARKONI_BUDGET_FACTOR")
+        yield finding("settings", WARNING, "RATE", name="CHARKONI_BUDGET_FACTOR")
     yield from _of_sources(settings)
     yield from _of_folder(settings)
     if _connections() < LEAST_CONNECTIONS:
-        yield finding("settings", WARNING, _FEW_CONNECTIONS, "CONNECTIONS", connections=_connections())
+        yield finding("settings", WARNING, "CONNECTIONS", connections=_connections())
     if SWITCH not in os.environ and not own_folder(cache_root()):
-        yield finding("compiler", WARNING, _CACHE, "CACHE", folder=cache_root(), setting="CHARKONI_CACHE")
+        yield finding("compiler", WARNING, "CACHE", folder=cache_root(), setting="CHARKONI_CACHE")
     if time.time() < EARLIEST:
-        yield finding("clock", WARNING, _CLOCK, "CLOCK", date=time.strftime("%Y-%m-%d %H:%M"))
+        yield finding("clock", WARNING, "CLOCK", date=time.strftime("%Y-%m-%d %H:%M"))
     yield from (Finding("settings", WARNING, reason) for reason in settings.renamed)
 
 
@@ -135,11 +114,11 @@ def _of_sources(settings: Settings) -> Iterator[Finding]:
     for source in sorted({settings.chosen[name].source for name in secrets if name in settings.chosen}):
         file = Path(source).expanduser()
         if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
-            yield finding("settings", WARNING, _READABLE, "READABLE", file=file)
+            yield finding("settings", WARNING, "READABLE", file=file)
     known = {*OTHER_VARIABLES, *(f"{PREFIX}{name.upper()}" for name in NAMES)}
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in known:
-            yield finding("settings", WARNING, N_("{name} is not a setting of this program."), "UNKNOWN", name=name)
+            yield finding("settings", WARNING, "UNKNOWN", name=name)
 
 
 def _of_folder(settings: Settings) -> Iterator[Finding]:
@@ -149,9 +128,9 @@ def _of_folder(settings: Settings) -> Iterator[Finding]:
     folder = disk_folder(settings.database_file)
     free = shutil.disk_usage(folder).free
     if free < LEAST_DISK:
-        yield finding("disk", WARNING, _FULL, "DISK", free=free >> 20)
+        yield finding("disk", WARNING, "DISK", free=free >> 20)
     if folder.is_relative_to(Path(tempfile.gettempdir()).absolute()):
-        yield finding("settings", WARNING, _TEMPORARY, "TEMPORARY", folder=folder)
+        yield finding("settings", WARNING, "TEMPORARY", folder=folder)
 
 
 def disk_folder(file: Path) -> Path:

@@ -22,6 +22,7 @@ from sqlalchemy import make_url
 from starlette.types import ASGIApp
 
 from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.files.data_files import read_texts
 from charkoni.web.app import create_app, lifespan
 from charkoni.web.config import Settings, shown_address
 from charkoni.web.engine.warm import freeze_heap
@@ -221,21 +222,7 @@ class BadDatabase(BadText):
     """A database that cannot be opened."""
 
 
-_PROBLEMS = {
-    "there is no folder": N_("this database cannot be used: its folder does not exist"),
-    "not a database": N_("this database cannot be used: the file is not a database of SQLite"),
-    "unable to open": N_("this database cannot be used: the file cannot be opened"),
-    "readonly": N_("this database cannot be used: the file can only be read"),
-    "is full": N_("this database cannot be used: the disk is full"),
-    "I/O error": N_("this database cannot be used: the file cannot be read or written"),
-    "is locked": N_("this database cannot be used: another program has locked it"),
-    "malformed": N_("this database cannot be used: the file is damaged"),
-    "Can't locate revision": N_("this database cannot be used: a newer version of Charkoni has made it"),
-    "no such column": N_("this database cannot be used: its tables are of another program"),
-    "refused": N_("this database cannot be used: no server answers at this address"),
-    "timeout": N_("this database cannot be used: no server answers at this address"),
-    "password": N_("this database cannot be used: the server refuses the name or the password"),
-}
+_PROBLEMS = read_texts(Path(__file__).with_name("database_errors.toml"))
 """By a part of the message of each known error its description."""
 _OTHER_PROBLEM = N_("this database cannot be used: {problem}")
 
@@ -300,14 +287,14 @@ class Server(uvicorn.Server):
             address = f"http://{shown}:{port}/"
             self._name = f"{PREFIX}{host}:{port}"
             await self._hub.store.keep_value(self._name, address)
-            self._network.opener = self
+            self._network.opener = self.open_to
             self._report("up", address)
             if self._opens_page and not show_page(address):
                 self._report("no browser", address)
             self._tasks = [asyncio.create_task(work) for work in (self._report_progress(), keep_heap_small())]
 
-    async def open_to(self, host: str) -> str:
-        """Listen on an address of the local network, too; return how addresses begin there, or raise OSError."""
+    async def open_to(self, host: str) -> tuple[str, Callable[[], None]]:
+        """Listen on an address of the local network, too; see `NetworkAccess`."""
         loop = asyncio.get_running_loop()
         listener = bound(host, self.servers[0].sockets[0].getsockname()[1], may_differ=True)
 
@@ -321,9 +308,9 @@ class Server(uvicorn.Server):
 
         origin = f"http://{in_address(host)}:{listener.getsockname()[1]}"
         self._report("network", f"{origin}/")
-        return origin
+        return origin, self._close_again
 
-    def close_again(self) -> None:
+    def _close_again(self) -> None:
         """Listen on this computer alone, and end the connections of others."""
         opened = self.servers.pop()
         host = opened.sockets[0].getsockname()[0]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from charkoni.web.http.fair_queue import FairQueue
 from charkoni.web.http.quotas import User
+from charkoni.web.http.request_queue import FairQueue
 
 
 def taken(queue: FairQueue[str]) -> str:

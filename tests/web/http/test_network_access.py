@@ -1,7 +1,7 @@
 """The local network: its owner alone opens a server to it, links for others then have its address."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx2
@@ -24,9 +24,9 @@ class Recorder:
     def __init__(self) -> None:
         self.open = ""
 
-    async def open_to(self, host: str) -> str:
+    async def open_to(self, host: str) -> tuple[str, Callable[[], None]]:
         self.open = host
-        return f"http://{host}:8000"
+        return f"http://{host}:8000", self.close_again
 
     def close_again(self) -> None:
         self.open = ""
@@ -35,7 +35,8 @@ class Recorder:
 def served(folder: Path, sender: str = "127.0.0.1", **more: object) -> tuple[TestClient, Recorder]:
     """Return a client of a server that listens on this computer alone.  sender: the address of its requests."""
     app = create_app(Settings(database=f"sqlite:///{folder / 'web.db'}", workers=0, **more))  # type: ignore[arg-type]
-    recorder = app.state.network.opener = Recorder()
+    recorder = Recorder()
+    app.state.network.opener = recorder.open_to
     return TestClient(app, base_url=HERE, client=(sender, 50000)), recorder
 
 

@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader
 from jinja2.bccache import Bucket
 from jinja2.environment import Environment as CompilingEnvironment
 
-from charkoni.web.http.template_cache import template_cache
+from charkoni.web.http.site import template_cache
 
 OPTIONS = {"autoescape": True}
 

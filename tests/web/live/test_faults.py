@@ -193,13 +193,13 @@ def test_a_game_that_could_not_follow_its_log_is_loaded_again(
     visitor = local_server.visitor()
     g = visitor.new_game("mangala", opponent="here")
     room = local_server.hub.rooms[g]
-    update = room.live._update
+    run = room.live.clocks.run
 
     def no_descriptor(*_: object) -> None:
-        monkeypatch.setattr(room.live, "_update", update)
+        monkeypatch.setattr(room.live.clocks, "run", run)
         raise OSError(errno.EMFILE, "too many open files")
 
-    monkeypatch.setattr(room.live, "_update", no_descriptor)
+    monkeypatch.setattr(room.live.clocks, "run", no_descriptor)
     local_server.client._transport.raise_server_exceptions = False
     assert visitor.post(f"/g/{g}/text", action="move", v="0", m="1").status_code >= 500
     assert visitor.get(f"/g/{g}").status_code == 200

@@ -19,7 +19,8 @@ from typing import IO, TypeVar, cast, get_args, get_origin, get_type_hints
 TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "change", "slogan", "short", "about",
                    "typing", "box", "wrong_total", "legend", "departure", "template"})  # fmt: skip
 """The keys of texts for people."""
-TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons", "coloured", "texts", "system", "usage", "messages"})
+TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons", "coloured", "texts", "system", "usage", "messages",
+                              "subjects", "marks", "signs", "labels"})  # fmt: skip
 """The keys of tables that hold texts alone; within other tables they mean something else."""
 COUNTED = "counted"
 """The key of a table of texts with a number, each in the forms for one and for many."""
@@ -48,7 +49,7 @@ def read_texts(path: Path) -> Mapping[str, str]:
 
 
 def read_file(kind: type[T], path: Path) -> T:
-    """Return the contents of a data file as an object of a dataclass; raise BadDataFile."""
+    """Return the contents of a data file as an object of a dataclass, or as tables; raise BadDataFile."""
     return read_as(kind, read_table(path), str(path))
 
 

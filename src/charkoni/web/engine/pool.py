@@ -4,9 +4,9 @@ The server's own process never searches.  The workers start in the background an
 ones first (see `compilation`).  Meanwhile one more worker, the interpreter, runs the kernels as plain Python: it
 answers for players that compute little, such as the lower levels, with the same moves.
 
-A request names its user, for fairness of the queue (see `fair_queue`) and for charging its time: overdrawn users wait
-behind all others, except for one turn in `LATE_TURNS`.  The function `is_wanted` of a request is called at its turn,
-and then every `WATCH_S`; a request no longer wanted is dropped and its search stopped.
+A request names its user, for fairness of the queue (see `request_queue`) and for charging its time: overdrawn users
+wait behind all others, except for one turn in `LATE_TURNS`.  The function `is_wanted` of a request is called at its
+turn, and then every `WATCH_S`; a request no longer wanted is dropped and its search stopped.
 """
 
 import asyncio
@@ -21,8 +21,8 @@ from charkoni.web.engine.background import TaskSet
 from charkoni.web.engine.compilation import CompilationOrder, Stage, stage_of
 from charkoni.web.engine.readiness import has_to_compile, record_compiled
 from charkoni.web.engine.worker import COMPILE, ChosenMove, EngineError, Worker
-from charkoni.web.http.fair_queue import FairQueue
 from charkoni.web.http.quotas import Quotas, User
+from charkoni.web.http.request_queue import FairQueue
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from weakref import WeakSet
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from charkoni.web.allowances import RESERVED_SHARE
-from charkoni.web.http.origins import ip_of
+from charkoni.web.http.origins import is_within
 from charkoni.web.http.quotas import networks_of
 
 HEADER_S = 15
@@ -77,7 +77,10 @@ class ConnectionLimits:
             self._drop_closed()
             self._recounted = monotonic()
         if self._is_full(address):
-            self._note_refusal(address)
+            self._refused += 1
+            # The first refusal and each doubling of their number: some twenty lines for a million refusals.
+            if self._refused & (self._refused - 1) == 0:
+                logger.warning("connections refused so far: %d, the last from %s", self._refused, address)
             return False
         self._all.add(transport)
         for network in networks_of(address):
@@ -97,29 +100,18 @@ class ConnectionLimits:
         is_scarce = self._most and len(self._all) >= self._most * (1 - RESERVED_SHARE)
         most = min(self._per_address, FEW_PER_ADDRESS) if is_scarce else self._per_address
         is_over = any(len(self._open.get(each, ())) >= most * times for each, times in networks_of(address).items())
-        return is_over and not self._is_exempt(address)
+        return is_over and not is_within(address, self._exempt)
 
     def counts(self) -> dict[str, int]:
         """Return how many connections each address has open, and each larger network of IPv6."""
         self._drop_closed()
         return {address: len(transports) for address, transports in self._open.items()}
 
-    def _is_exempt(self, address: str) -> bool:
-        ip = ip_of(address)  # None for a connection without an address
-        return ip is not None and any(ip in network for network in self._exempt)
-
     def _drop_closed(self) -> None:
         for transports in (self._all, *self._open.values()):
             for transport in [each for each in transports if each.is_closing()]:
                 transports.discard(transport)
         self._open = {address: transports for address, transports in self._open.items() if transports}
-
-    def _note_refusal(self, address: str) -> None:
-        """Log the first refusal and then each doubling of their number."""
-        self._refused += 1
-        # A power of two: some twenty lines for a million refusals.
-        if self._refused & (self._refused - 1) == 0:
-            logger.warning("connections refused so far: %d, the last from %s", self._refused, address)
 
 
 def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:

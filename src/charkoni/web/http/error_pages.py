@@ -12,15 +12,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from charkoni.web.http.errors import ApiError, Problem, Refused
+from charkoni.web.http.errors import Problem, WebError
 from charkoni.web.http.quotas import RateLimited
 from charkoni.web.http.site import FOR_PROGRAMS, site_of
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
-
-STATUS = {"NO_GAME": 404, "NOT_STORED": 503, "TOO_FAST": 429}
-"""The HTTP status of refused commands; 409 for all other codes."""
 
 SCARCE = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBUSY)
 """Errors of a machine that lacks something: no faults of the program, and they pass."""
@@ -28,41 +25,28 @@ SCARCE = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, 
 ErrorHandler = Callable[[Request, Any], Awaitable[Response]]
 
 
-def error_response(request: Request, status: int, code: str, text: str, **more: str) -> Response:
-    """Return an error: for programs JSON with code, text, and rule or field if there are; for people a page."""
+async def refused(request: Request, error: WebError) -> Response:
+    """Answer an error: for programs JSON with code, text, and rule or field if there are; for people a page."""
+    site = site_of(request)
+    text = error.message(site.visitor(request).words)
     # By the path, not by the Accept header, which browsers and programs fill in alike.
     if FOR_PROGRAMS.fullmatch(request.url.path):
-        content = {"code": code, "text": text} | {name: value for name, value in more.items() if value}
+        more = {"rule": error.reason.clause if error.reason else "", "field": error.field}
+        content = {"code": error.code, "text": text} | {name: value for name, value in more.items() if value}
         # HTTP requires a 401 to say how to authenticate.
-        headers = {"www-authenticate": "Bearer"} if status == 401 else None
-        return JSONResponse(content, status, headers=headers)
-    return site_of(request).page(request, "pages/problem.html", status, text=text)
-
-
-async def refused(request: Request, error: Refused) -> Response:
-    """Answer with a command's refusal and, if it comes from the rules, its clause."""
-    clause = error.reason.clause if error.reason else ""
-    text = error.message(site_of(request).visitor(request).words)
-    response = error_response(request, STATUS.get(error.code, 409), error.code, text, rule=clause)
+        headers = {"www-authenticate": "Bearer"} if error.status == 401 else None
+        response: Response = JSONResponse(content, error.status, headers=headers)
+    else:
+        response = site.page(request, "pages/problem.html", error.status, text=text)
     if isinstance(error, RateLimited):
         response.headers.update(error.headers)
     return response
 
 
-async def problem(request: Request, error: Problem) -> Response:
-    """Answer with the status and sentence of a problem."""
-    return error_response(request, error.status, error.code, error.message(site_of(request).visitor(request).words))
-
-
-async def api_error(request: Request, error: ApiError) -> Response:
-    """Answer with the status, code, sentence and field of an error of the API."""
-    return error_response(request, error.status, error.code, error.text, field=error.field)
-
-
 async def store_error(request: Request, error: StoreError) -> Response:
     """Answer a failure of the database."""
     logger.error("the store failed: %s", error)
-    return await problem(request, Problem(503, "NOT_STORED"))
+    return await refused(request, Problem(503, "NOT_STORED"))
 
 
 async def machine_error(request: Request, error: OSError) -> Response:
@@ -72,7 +56,7 @@ async def machine_error(request: Request, error: OSError) -> Response:
         raise error
     logger.error("the machine lacks something for %s: %s", request.url.path, error)
     try:
-        return await problem(request, Problem(503, "NOT_NOW"))
+        return await refused(request, Problem(503, "NOT_NOW"))
     except OSError:  # the page of the problem cannot be read either
         return PlainTextResponse("503", 503, {"retry-after": "5"})
 
@@ -84,7 +68,7 @@ async def gone(_request: Request, _error: ClientDisconnect) -> Response:
 
 async def http_error(request: Request, error: HTTPException) -> Response:
     """Answer an error of the router: no such path, another method."""
-    response = await problem(request, Problem(error.status_code, "NO_SUCH_PAGE"))
+    response = await refused(request, Problem(error.status_code, "NO_SUCH_PAGE"))
     response.headers.update(error.headers or {})
     return response
 
@@ -107,9 +91,7 @@ async def fault(request: Request, error: Exception) -> Response:
 
 
 HANDLERS: Mapping[type[Exception], ErrorHandler] = {
-    Refused: refused,
-    Problem: problem,
-    ApiError: api_error,
+    WebError: refused,
     StoreError: store_error,
     OSError: machine_error,
     ClientDisconnect: gone,

@@ -4,39 +4,45 @@ from charkoni.core.errors import Reason
 from charkoni.core.translations import Words
 from charkoni.web.http import texts
 
+STATUS = {"NO_GAME": 404, "NOT_STORED": 503, "TOO_FAST": 429}
+"""The HTTP status of refused commands; 409 for all other codes."""
 
-class Refused(Exception):
-    """A command or query that is refused: a code of docs/protocol.md or of the rules, with its reason."""
 
-    def __init__(self, code: str, reason: Reason | None = None) -> None:
+class WebError(Exception):
+    """What a server does not do: a code of docs/protocol.md or of the rules, with its reason, and an HTTP status."""
+
+    field = ""
+    """The field of an API request that is refused, if any."""
+
+    def __init__(self, code: str, reason: Reason | None = None, status: int = 0) -> None:
         super().__init__(code)
-        self.code = code
-        self.reason = reason
+        self.code, self.reason = code, reason
+        self.status = status or STATUS.get(code, 409)
 
     def message(self, words: Words) -> str:
         """Return the sentence."""
         # The rules say it better than a code: their sentence names the clause.
-        if self.reason:
-            return self.reason.message(words._)
-        return words._(texts.REFUSALS[self.code])
+        return self.reason.message(words._) if self.reason else words._(texts.REFUSALS[self.code])
 
 
-class ApiError(Exception):
+class Refused(WebError):
+    """A command or query that is refused."""
+
+
+class ApiError(WebError):
     """A request of a program that is refused: HTTP status, code, sentence, refused field if any."""
 
     def __init__(self, status: int, code: str, text: str, field: str = "") -> None:
-        super().__init__(code)
-        self.status, self.code, self.text, self.field = status, code, text, field
+        super().__init__(code, status=status)
+        self.text, self.field = text, field
+
+    def message(self, words: Words) -> str:
+        """Return the sentence, whose language the program has chosen."""
+        return self.text
 
 
-class Problem(Exception):
+class Problem(WebError):
     """A request that is answered with an error page: an HTTP status, and the code of its sentence."""
 
     def __init__(self, status: int, code: str) -> None:
-        super().__init__(code)
-        self.status = status
-        self.code = code
-
-    def message(self, words: Words) -> str:
-        """Return the sentence."""
-        return words._(texts.REFUSALS[self.code])
+        super().__init__(code, status=status)

@@ -5,7 +5,8 @@ through proxies, of other pages and under other names of this computer are refus
 """
 
 import ipaddress
-from typing import Annotated, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Annotated
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
@@ -19,28 +20,19 @@ FORWARDED = frozenset({"forwarded", "via", "x-forwarded-for", "x-forwarded-host"
 """Headers that proxies add: the sender of a request with one of them is unknown."""
 
 
-class Opener(Protocol):
-    """What listens on a further address; the server process implements it."""
-
-    async def open_to(self, host: str) -> str:
-        """Listen on an address of this computer, too; return how the pages' addresses begin there, or raise OSError."""
-        ...
-
-    def close_again(self) -> None:
-        """Listen there no more, and end the connections that came from there."""
-        ...
-
-
 class NetworkAccess:
     """Whether others in the local network reach a server that otherwise this computer alone reaches.
 
     origin: the beginning of the pages' addresses for them, as `http://192.168.1.20:8000`; "" while it is closed.
-    opener: set by the server process; without one nothing can be opened.
+    opener: listens on a further address of this computer, and returns how the pages' addresses begin there and what
+    ends that and the connections that came from there, or raises OSError; set by the server process, without one
+    nothing can be opened.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.origin = ""
-        self.opener: Opener | None = None
+        self.opener: Callable[[str], Awaitable[tuple[str, Callable[[], None]]]] | None = None
+        self._end: Callable[[], None] = lambda: None
         self._is_alone = is_loopback(settings.host) and not settings.origins and not settings.proxies
 
     def is_owner(self, request: HTTPConnection) -> bool:
@@ -57,12 +49,12 @@ class NetworkAccess:
         if host not in private_addresses():
             raise OSError(host)
         self.close()
-        self.origin = await self.opener.open_to(host)
+        self.origin, self._end = await self.opener(host)
 
     def close(self) -> None:
         """Close the server to the network again."""
-        if self.opener is not None and self.origin:
-            self.opener.close_again()
+        if self.origin:
+            self._end()
         self.origin = ""
 
     def origin_for_others(self, request: HTTPConnection) -> str:

@@ -3,7 +3,7 @@
 import socket
 from collections.abc import Iterable
 from functools import cache
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -55,6 +55,12 @@ def without_port(header: str) -> str:
     """Return the host of a Host header in lower case, without brackets and port."""
     host = header.strip().lower()
     return host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0].rstrip(".")
+
+
+def is_within(text: str, networks: Iterable[IPv4Network | IPv6Network]) -> bool:
+    """Return whether a text is an IP address in one of some networks."""
+    ip = ip_of(text)
+    return ip is not None and any(ip in network for network in networks)
 
 
 def ip_of(text: str) -> IPv4Address | IPv6Address | None:

@@ -17,7 +17,7 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.web.allowances import PRICES, QUOTAS, RESERVED_SHARE, Budget, Quota
 from charkoni.web.http.errors import Refused
-from charkoni.web.http.origins import ip_of
+from charkoni.web.http.origins import ip_of, is_within
 
 MOST_ACCOUNTS = 50_000  # a bound on memory; a school has hundreds of addresses, an attack as many as it likes
 """How many accounts are kept at most, the last used."""
@@ -138,7 +138,7 @@ class Quotas:
         self._quotas, self._factor, self._clock = quotas, max(factor, LEAST_FACTOR), clock
         self._schools = tuple(ip_network(each) for each in schools)
         self._accounts: OrderedDict[tuple[str, str, str], Account] = OrderedDict()
-        self._is_school = lru_cache(MOST_ACCOUNTS)(self._is_known)
+        self._is_school = lru_cache(MOST_ACCOUNTS)(lambda network: is_within(network.partition("/")[0], self._schools))
         self.refused = dict.fromkeys(quotas, 0)
 
     def spend(self, user: User, thing: str, count: float = 1) -> None:
@@ -198,7 +198,13 @@ class Quotas:
 
     def _accounts_of(self, user: User, operation: str, now: float) -> list[Account]:
         """Return the accounts of a user for an operation, the server's first; none of a person or address without."""
-        self._close_full(now)
+        # The next accounts in turn that are full again are dropped: new ones would be the same.  A few at each use
+        # instead of all at times: no request waits for a sweep.
+        for _ in range(min(CHECKED, len(self._accounts))):
+            oldest, full = self._accounts.popitem(last=False)
+            full.wait(0, now)
+            if full.tokens < full.burst:
+                self._accounts[oldest] = full
         quota = self._quotas[operation]
         keys = [("server", "", quota.server, 1.0)]
         network = network_of(user.address)
@@ -218,20 +224,6 @@ class Quotas:
         while len(self._accounts) > MOST_ACCOUNTS:
             self._accounts.popitem(last=False)
         return account
-
-    def _close_full(self, now: float) -> None:
-        """Drop the next accounts in turn that are full again: new ones would be the same."""
-        # A few at each use instead of all at times: no request waits for a sweep.
-        for _ in range(min(CHECKED, len(self._accounts))):
-            key, account = self._accounts.popitem(last=False)
-            account.wait(0, now)
-            if account.tokens < account.burst:
-                self._accounts[key] = account
-
-    def _is_known(self, network: str) -> bool:
-        """Return whether an address or network lies in the network of a school."""
-        ip = ip_of(network.partition("/")[0])  # None for a connection without an address
-        return ip is not None and any(ip in school for school in self._schools)
 
 
 @lru_cache(10_000)

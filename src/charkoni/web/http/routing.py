@@ -1,10 +1,10 @@
 """Routers of pages: handlers at module level, out of the API's schema, timed and counted."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from time import perf_counter
 from typing import Any
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, Request
 from fastapi.routing import APIRoute
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -111,12 +111,3 @@ def timed(handler: Handler) -> Handler:
         return response
 
     return timed_handler
-
-
-def include(app: FastAPI, routers: Sequence[APIRouter]) -> None:
-    """Add the routes of routers to an application.
-
-    They are appended to one list: nested routers would cost each page 0.2 ms, and make every route of the API anew.
-    """
-    for router in routers:
-        app.router.routes.extend(router.routes)

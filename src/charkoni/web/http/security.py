@@ -8,6 +8,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from charkoni.web.http import texts
 from charkoni.web.http.bodies import LONGEST_BODY, Exchange, Spool, most_of
 from charkoni.web.http.origins import is_own_host, without_port
 from charkoni.web.http.quotas import RateLimited
@@ -31,6 +32,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), interest-cohort=()",
 }
+NO_ROOM_S = 10  # a large body takes seconds to arrive and to be read
+"""After how many seconds a large body may be sent again that found no room."""
 STRICT_TRANSPORT = "max-age=31536000"  # a year; sent over https only, since a server at home has no certificate
 
 _WRONG_HOST = "This server does not answer for the name {host}.  Its administrator can add it: charkoni serve --origin https://{host}"
@@ -146,12 +149,14 @@ class SecurityMiddleware:
         if sent > most:
             return self._admission.too_large(request, sent, most)
         if sent > LONGEST_BODY:
-            if not self._spool.has_room(user.address, sent):
-                return self._admission.no_room(request)
+            words = self._admission.visitor(request).words
+            if not self._spool.has_room(user.address, sent):  # those of others fill the room that there is for them
+                headers = {"retry-after": str(NO_ROOM_S)}
+                return self._admission.problem(request, 503, "NOT_NOW", words._(texts.NO_ROOM), headers)
             try:
                 self._admission.quotas.spend(user, "upload", sent / 1_000_000)
             except RateLimited as spent:
-                return self._admission.too_fast(request, spent)
+                return self._admission.problem(request, 429, spent.code, spent.message(words), spent.headers)
         return None
 
 

@@ -1,5 +1,7 @@
 """The site: visitors, templates, and forms that are checked to come from own pages."""
 
+import contextlib
+import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,12 +9,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
+from charkoni.core.compiler import cache_root, own_folder
 from charkoni.core.registry import family, games, named
 from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.teaching.rule_pages import rule_page_files
@@ -30,7 +34,6 @@ from charkoni.web.http.quotas import Quotas, RateLimited, User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.routing import service
 from charkoni.web.http.sessions import COOKIE, LONGEST_ID, Access, clean_name, new_id
-from charkoni.web.http.template_cache import template_cache
 from charkoni.web.http.texts import words_in
 
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
@@ -46,8 +49,6 @@ _EVENT_PAGES = re.compile(
 )
 """Pages and print-outs in all languages of events."""
 _RULE_PAGE = re.compile(r"/rules/([a-z0-9]+)(:[^/]*)?")
-NO_ROOM_S = 10  # a large body takes seconds to arrive and to be read
-"""After how many seconds a large body may be sent again that found no room."""
 FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
 """The paths whose errors are JSON."""
 
@@ -65,6 +66,26 @@ class Visitor:
     def words(self) -> Words:
         """The texts of the visitor's language."""
         return words_in(self.lang)
+
+
+class TemplateCache(FileSystemBytecodeCache):
+    """The compiled templates on disk: without them the first pages of a server take a tenth of a second more.
+
+    An entry holds a hash of its template's source and the versions of Jinja and Python.
+    """
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Write a compiled template, if that can be done: a full disk does not keep a server from its pages."""
+        with contextlib.suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def template_cache(options: Mapping[str, object]) -> TemplateCache | None:
+    """Return the cache of an environment with some options; None where there is no folder of this user for it."""
+    # Options change the compiled code: two servers with different ones must not share a folder.
+    digest = hashlib.sha256(repr(sorted(options.items())).encode()).hexdigest()[:8]
+    folder = cache_root() / f"templates-{digest}"
+    return TemplateCache(str(folder)) if own_folder(folder) else None
 
 
 class Site:
@@ -92,11 +113,6 @@ class Site:
             **TEMPLATE_OPTIONS,
         )
         self._templates.globals |= {"emblem": emblem, "longest_file": LONGEST_FILE}
-
-    @property
-    def client(self) -> str:
-        """The address of the client's files; it changes with their content."""
-        return self._files.url
 
     # --- visitors -----------------------------------------------------------------------------------------------------
 
@@ -154,18 +170,9 @@ class Site:
         """Answer a body of more than `most` bytes with both sizes."""
         template, unit = (texts.MANY_MB, 1_000_000) if most > LONGEST_BODY else (texts.MANY_KB, 1_000)
         text = self.visitor(request).words._(template, sent=f"{-(-sent // unit):,}", most=most // unit)
-        return self._problem(request, 413, "TOO_LONG", text)
+        return self.problem(request, 413, "TOO_LONG", text)
 
-    def no_room(self, request: Request) -> Response:
-        """Answer a large body while those of others fill the memory that there is for them."""
-        text = self.visitor(request).words._(texts.NO_ROOM)
-        return self._problem(request, 503, "NOT_NOW", text, {"retry-after": str(NO_ROOM_S)})
-
-    def too_fast(self, request: Request, spent: RateLimited) -> Response:
-        """Answer a body for which a budget does not suffice."""
-        return self._problem(request, 429, spent.code, spent.message(self.visitor(request).words), spent.headers)
-
-    def _problem(
+    def problem(
         self, request: Request, status: int, code: str, text: str, headers: Mapping[str, str] | None = None
     ) -> Response:
         """Return a page about a problem, or what a page's script reads."""
@@ -211,7 +218,7 @@ class Site:
             theme=visitor.theme,
             themes=tuple(THEMES),
             csrf=self._access.form_token(owner),
-            client=self.client,
+            client=self._files.url,
             path=request.url.path,
             origin=self._network.origin_for_others(request),
             network=self._network.note_for(request),

@@ -167,19 +167,6 @@ def path_of(position: Position, move: str) -> list[str]:
     return [zone for zone in path or ends[:1] if zone in spots]
 
 
-def _tracked(live: LiveGame) -> scenes.TrackedPosition:
-    """Return the position after all plies with the ids of its pieces; with new ids when events do not add up."""
-    tracked = scenes.TrackedPosition(live.record.start)
-    try:
-        for ply in live.record.plies:
-            tracked.play(ply.move)
-    except Mismatch:
-        logger.exception("a board does not follow its game: %s", live.game.name)
-        # New ids: pieces jump instead of moving, and the game goes on.
-        return scenes.TrackedPosition(live.position)
-    return tracked
-
-
 class BoardPresenter:
     """The board of a live game, with caches of this position and of the one before (for deltas)."""
 
@@ -188,17 +175,31 @@ class BoardPresenter:
         self.events: list[dict[str, object]] = []
         self._clear()
         self._last_cache: dict[object, Any] = {}
-        self._tracked = _tracked(live)
+        self._tracked = scenes.TrackedPosition(live.record.start)
+        for move in live.record.moves:
+            self._follow(move)
 
     def _clear(self) -> None:
         self._cache: dict[object, Any] = {}
         self._icons: dict[str, str] = {}
         self._marked = 0
 
+    def _follow(self, move: str) -> list[dict[str, object]]:
+        """Play a move with the ids of the pieces, and return its events; none, and new ids, if they do not add up."""
+        before = self._tracked.position
+        try:
+            return self._tracked.play(move)
+        except Mismatch:
+            logger.exception("a board does not follow its game: %s", before.game.name)
+            # New ids: pieces jump instead of moving, and the game goes on.
+            self._tracked = scenes.TrackedPosition(before.play(move))
+            self._clear()  # no delta leads from the old ids: everybody gets a new view
+            return []
+
     def advance(self, move: str) -> None:
-        """Advance by a ply that the live game has not applied yet; raise Mismatch when its events do not add up."""
+        """Advance by a ply that the live game has not applied yet."""
         # Before the live game is advanced: the ids of pieces follow from the position before and the move.
-        self.events = self._tracked.play(move)
+        self.events = self._follow(move)
         # The position before is kept for one ply, as deltas lead from it.
         self._last_cache = self._cache
         self._clear()
@@ -237,13 +238,11 @@ class BoardPresenter:
 
     def zones(self, lang: str) -> dict[str, str]:
         """Return a label for every zone."""
-        position = self.live.position
-        return self._cached(("zones", lang), lambda: scenes.labels(position, words_in(lang)))
+        return self._cached(("zones", lang), lambda: scenes.labels(self.live.position, words_in(lang)))
 
     def hud(self, lang: str) -> list[Counter]:
         """Return the counters."""
-        position = self.live.position
-        return self._cached(("hud", lang), lambda: counters(position, words_in(lang)))
+        return self._cached(("hud", lang), lambda: counters(self.live.position, words_in(lang)))
 
     def trie(self) -> click_trie.Trie:
         """Return the click trie of the seat that decides."""

@@ -28,8 +28,9 @@ from functools import partial
 from typing import Any
 
 from charkoni.web.engine.background import TaskSet
+from charkoni.web.http.errors import Refused
 from charkoni.web.live.messages.replies import OfferKind
-from charkoni.web.live.room import Offer, Presence, Room, RoomObserver
+from charkoni.web.live.room import Offer, Presence, Room, RoomObserver, WriteConflict
 from charkoni.web.store import Store, StoreError
 from charkoni.web.store.pg_channel import HEARTBEAT_S, Channel
 
@@ -114,7 +115,7 @@ class Cluster:
         """Apply the rows written while a new room was loaded, and request the rest of its state from the peers."""
         if self._store.is_shared:
             room.schedule_catch_up()
-            self._rooms[room.id][1].request_state()
+            self.publish(room.id, "ask")
 
     def detach(self, game: str, is_kept: bool = False) -> None:
         """Release a game whose room is evicted.  is_kept: its clocks still belong to this process."""
@@ -307,10 +308,6 @@ class PeerSync(RoomObserver):
         """Publish a phrase."""
         self._send("chat", seat=seat, phrase=phrase)
 
-    def request_state(self) -> None:
-        """Request the state that is not in the log, for a new room."""
-        self._send("ask")
-
     def publish_state(self) -> None:
         """Publish the state that is not in the log, for a new process or room."""
         # To a new peer everything is news, unless nobody is here.
@@ -372,10 +369,26 @@ class OwnerObserver(RoomObserver):
             self._cluster.request_ownership(self._room.id)
         return is_owner
 
-    def set_timer(self, seconds: float, act: Callable[[], object]) -> None:
-        """Act after some seconds, instead of what the timer was set to before."""
+    def set_timer(self, seconds: float, step: Callable[[], Awaitable[object]]) -> None:
+        """Take a step after some seconds, instead of what the timer was set to before."""
         self.closed()
-        self._timer = asyncio.get_running_loop().call_later(seconds, act)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(seconds, lambda: self._room.spawn(self.attempt(step)))
+
+    async def attempt(self, step: Callable[[], Awaitable[object]]) -> None:
+        """Take a step in the room's queue, unless one is being taken, and look what is due then; later if it fails."""
+        if self.is_busy:
+            return
+        self.is_busy = True
+        try:
+            with contextlib.suppress(WriteConflict):
+                await self._room.ask(step)
+        except (StoreError, Refused) as error:
+            logger.warning("what is due in the game %s was not done: %s", self._room.id, error)
+            await asyncio.sleep(RETRY_S)
+        finally:
+            self.is_busy = False
+        self.advanced()
 
     def closed(self) -> None:
         """Cancel the timer."""

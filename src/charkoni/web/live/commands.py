@@ -216,15 +216,14 @@ async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, obje
     if "hint" not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
     # What the search is about: the game may go on while it runs.
-    position, moves = live.position, [ply.move for ply in live.record.plies]
+    position = live.position
     payer = computer_player.payer_of(room)
     # Asked before, charged after: what a search costs is known when it is over.
     room.host.quotas.require(payer, "thinking")
     try:
         advice = await engine.find(
-            payer, live.game.name, live.row.start, moves, "hint", lambda: room.live.v == v,
-            nodes=ADVICE_NODES, lang=words.language,
-        )  # fmt: skip
+            payer, *live.line, "hint", lambda: room.live.v == v, nodes=ADVICE_NODES, lang=words.language
+        )
     except EngineError:
         raise Refused("ENGINE") from None
     if advice is None:

@@ -55,7 +55,12 @@ async def delete_aged(store: Store, ages: Mapping[str, int], now: int, unused: U
     """
     count = 0
     for kind in AGED:
-        count += await _delete_games(store, kind, _limit(ages, kind, now), unused, pause_s)
+        before = _limit(ages, kind, now)
+        # Until none are left, or all of them are in use.
+        while before is not None and (ids := await unused(await store.removal.aged(kind, before))):
+            await store.removal.delete_games(ids)
+            count += len(ids)
+            await asyncio.sleep(pause_s)
     before = _limit(ages, "analysis", now)
     # In batches: one large deletion would hold the lock of the database for seconds.
     while before is not None and (names := await store.results.aged(RECORD_PART, before, BATCH)):
@@ -65,18 +70,6 @@ async def delete_aged(store: Store, ages: Mapping[str, int], now: int, unused: U
     before = _limit(ages, "token", now)
     if before is not None:
         await store.removal.delete_tokens(before)
-    return count
-
-
-async def _delete_games(store: Store, kind: str, before: int | None, unused: Unused, pause_s: float) -> int:
-    count = 0
-    while before is not None:
-        ids = await unused(await store.removal.aged(kind, before))
-        if not ids:  # none are left, or all of them are in use
-            break
-        await store.removal.delete_games(ids)
-        count += len(ids)
-        await asyncio.sleep(pause_s)
     return count
 
 

@@ -7,13 +7,11 @@ another process has written first, the room applies the rows of that process.
 
 import asyncio
 import contextlib
-import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Concatenate, Literal, NamedTuple, ParamSpec, Protocol
 
-from charkoni.graphics.piece_identity import Mismatch
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.background import Actor, T, TaskSet
 from charkoni.web.engine.pool import EnginePool
@@ -39,8 +37,6 @@ MOST_ADDRESSES = 20_000
 
 NEVER_MS = 10**12  # thirty years
 """The age of an event that never happened."""
-
-logger = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 
@@ -331,18 +327,11 @@ class Room(Actor):
     def _apply_to_game(self, row: LogRow, age_ms: int) -> None:
         now = self.host.time.now() - age_ms
         if row.kind in ("move", "throw"):
-            is_followed = True
-            try:
-                self.board.advance(row.text)
-                self.motion = motion_ms(self.board.events)
-            except Mismatch:
-                logger.exception("a board does not follow its game: %s", self.live.game.name)
-                self.motion, is_followed = 0, False
+            self.board.advance(row.text)
+            self.motion = motion_ms(self.board.events)
             # No clock runs while the pieces move, but in an event: else he who waits would pay for a long animation.
             is_charged = self.live.control.kind == "none" or self.live.official
             self.live.apply(row, now, 0 if is_charged else self.motion)
-            if not is_followed:
-                self.board = BoardPresenter(self.live)
             # The position that was to be taken back, or called even, is gone; a rematch would still be one.
             self.offers.pop("takeback", None)
             self.offers.pop("draw", None)

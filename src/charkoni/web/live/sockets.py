@@ -23,31 +23,7 @@ from charkoni.web.live import broadcaster, commands, queries
 from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.broadcaster import as_text
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.live.messages.requests import (
-    LONGEST_BYTES,
-    MOST_BOARDS,
-    REQUEST,
-    Answer,
-    AskHint,
-    AskMarks,
-    AskPeek,
-    AskWhy,
-    Chat,
-    Claim,
-    Command,
-    Do,
-    Hello,
-    Leave,
-    Offer,
-    Ping,
-    Promise,
-    Query,
-    Request,
-    Resign,
-    Reveal,
-    Throw,
-    Undo,
-)
+from charkoni.web.live.messages import requests
 from charkoni.web.live.observers import dice_promises
 from charkoni.web.live.room import Room
 from charkoni.web.store import StoreError
@@ -248,7 +224,7 @@ class Socket:
                 self.send({"type": "bye", "code": "IDLE", "retry": 0})
                 return ConnectionEnd("IDLE", 1000)
             self.hub.metrics.count("messages")
-            if len(text.encode()) > LONGEST_BYTES:
+            if len(text.encode()) > requests.LONGEST_BYTES:
                 self._refuse(Refused("TOO_LONG"))
                 return ConnectionEnd("TOO_LONG", 1000)
             # "Sign out everywhere" must reach sockets that are open.
@@ -268,7 +244,7 @@ class Socket:
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
-    def _refuse(self, error: Refused, request: Request | None = None) -> None:
+    def _refuse(self, error: Refused, request: requests.Request | None = None) -> None:
         reply: dict[str, object] = {"type": "nack", "code": error.code}
         for name in ("g", "n"):
             if hasattr(request, name):
@@ -284,7 +260,7 @@ class Socket:
         """Read a request and answer it."""
         try:
             # Parsed and checked in one step of the library; every field is bounded by its type.
-            request = REQUEST.validate_json(text)
+            request = requests.REQUEST.validate_json(text)
         except ValidationError:
             self._refuse(Refused("BAD_MESSAGE"))
             return
@@ -293,34 +269,34 @@ class Socket:
         except Refused as error:
             self._refuse(error, request)
             # The client has missed something: with the refusal it gets the board as it is.
-            if error.code == "STALE" and not isinstance(request, Ping):
+            if error.code == "STALE" and not isinstance(request, requests.Ping):
                 board = self.boards[request.g]
                 self.send(broadcaster.view(board.room, board.perspective, board.seats, "stale"))
         except StoreError:
             self._refuse(Refused("NOT_STORED"), request)
 
-    async def _answer(self, request: Request) -> None:
-        if isinstance(request, Ping):
+    async def _answer(self, request: requests.Request) -> None:
+        if isinstance(request, requests.Ping):
             self._pong(request)
-        elif isinstance(request, Hello):
+        elif isinstance(request, requests.Hello):
             await self._hello(request)
-        elif isinstance(request, Leave):
+        elif isinstance(request, requests.Leave):
             board = self.boards.pop(request.g, None)
             if board:
                 board.room.unsubscribe(board)
         elif request.g not in self.boards:
             raise Refused("NO_GAME")
-        elif isinstance(request, AskPeek | AskWhy | AskMarks):
+        elif isinstance(request, requests.AskPeek | requests.AskWhy | requests.AskMarks):
             self._query(self.boards[request.g], request)
-        elif isinstance(request, AskHint):
+        elif isinstance(request, requests.AskHint):
             # A search takes a second: the socket reads on meanwhile.
             self._tasks.spawn(self._hint(self.boards[request.g], request))
         else:
             board = self.boards[request.g]
-            await commands.execute(board.room, _COMMANDS[type(request)], board.seats, *request.arguments)
+            await commands.execute(board.room, _COMMANDS[request.type], board.seats, *request.arguments)
             self.send({"type": "ack", "g": request.g, "n": request.n})
 
-    def _pong(self, request: Ping) -> None:
+    def _pong(self, request: requests.Ping) -> None:
         if request.rtt is not None:
             for board in self.boards.values():
                 for seat in board.seats:
@@ -328,33 +304,29 @@ class Socket:
                     board.room.live.clocks.add_round_trip(seat, request.rtt)
         self.send({"type": "pong", "t": request.t, "server": self.hub.time.wall()})
 
-    async def _hello(self, request: Hello) -> None:
+    async def _hello(self, request: requests.Hello) -> None:
         game = request.g
         # A board that is open already only changes its perspective.
-        if game not in self.boards and len(self.boards) >= MOST_BOARDS:
+        if game not in self.boards and len(self.boards) >= requests.MOST_BOARDS:
             raise Refused("NOT_NOW")
         await self._pay_board()
         self.lang = request.lang
         # A board may load a game and its rules: it queues with the pages. Moves do not queue.
         async with self.hub.requests.turn(self._user):
-            await self._open_board(request)
-
-    async def _open_board(self, request: Hello) -> None:
-        game = request.g
-        room = await self.hub.room(game)
-        if room is None:
-            raise Refused("NO_GAME")
-        seats = await self._seats(game, request.keys)
-        bottom = min(seats, default=0) if request.bottom is None else request.bottom
-        if bottom >= room.live.game.players:
-            raise Refused("BAD_MESSAGE")
-        old = self.boards.pop(game, None)
-        perspective = Perspective(request.lang, bottom, request.portrait)
-        board = self.boards[game] = OpenBoard(room, perspective, seats, self.put, self.end)
-        # The new board before the old one goes: presence does not flicker.
-        room.subscribe(board)
-        if old:
-            old.room.unsubscribe(old)
+            room = await self.hub.room(game)
+            if room is None:
+                raise Refused("NO_GAME")
+            seats = await self._seats(game, request.keys)
+            bottom = min(seats, default=0) if request.bottom is None else request.bottom
+            if bottom >= room.live.game.players:
+                raise Refused("BAD_MESSAGE")
+            old = self.boards.pop(game, None)
+            perspective = Perspective(request.lang, bottom, request.portrait)
+            board = self.boards[game] = OpenBoard(room, perspective, seats, self.put, self.end)
+            # The new board before the old one goes: presence does not flicker.
+            room.subscribe(board)
+            if old:
+                old.room.unsubscribe(old)
 
     async def _pay_board(self) -> None:
         """Pay for a board, after a short wait if need be; raise RateLimited."""
@@ -379,22 +351,22 @@ class Socket:
             seats.add(keyed[1])
         return frozenset(seats)
 
-    def _query(self, board: OpenBoard, request: Query) -> None:
+    def _query(self, board: OpenBoard, request: requests.Query) -> None:
         room, live = board.room, board.room.live
         # The answer would be about a board that is gone; the client asks again by itself.
         if request.v != live.v:
             return
         prefix = tuple(request.prefix)
         decides = live.decider in board.seats
-        if isinstance(request, AskPeek):
+        if isinstance(request, requests.AskPeek):
             self.send(queries.peek(room, board.perspective, decides, prefix, request.m))
-        elif isinstance(request, AskWhy):
+        elif isinstance(request, requests.AskWhy):
             words = words_in(board.perspective.lang)
             self.send(queries.why(room, words, decides, prefix, request.zone, request.m))
         elif decides:
             self.send(queries.marks(room, prefix))
 
-    async def _hint(self, board: OpenBoard, request: AskHint) -> None:
+    async def _hint(self, board: OpenBoard, request: requests.AskHint) -> None:
         try:
             words = words_in(board.perspective.lang)
             self.send(await commands.hint(board.room, board.seats, request.v, words) | {"n": request.n})
@@ -402,16 +374,16 @@ class Socket:
             self._refuse(error, request)
 
 
-_COMMANDS: Mapping[type[Command], Callable[..., Awaitable[None]]] = {
-    Do: commands.play_move,
-    Throw: commands.throw_dice,
-    Promise: dice_promises.promise,
-    Reveal: dice_promises.reveal,
-    Undo: commands.take_back,
-    Offer: commands.make_offer,
-    Answer: commands.answer_offer,
-    Resign: commands.resign,
-    Claim: commands.claim_win,
-    Chat: commands.say,
+_COMMANDS: Mapping[str, Callable[..., Awaitable[None]]] = {
+    "do": commands.play_move,
+    "throw": commands.throw_dice,
+    "promise": dice_promises.promise,
+    "reveal": dice_promises.reveal,
+    "undo": commands.take_back,
+    "offer": commands.make_offer,
+    "answer": commands.answer_offer,
+    "resign": commands.resign,
+    "claim": commands.claim_win,
+    "chat": commands.say,
 }
-"""By requests their commands, whose arguments are the fields of the request."""
+"""By types of requests their commands, whose arguments are the fields of the request."""

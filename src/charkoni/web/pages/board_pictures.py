@@ -5,6 +5,7 @@ from fnmatch import fnmatchcase
 from urllib.parse import quote, urlencode
 
 from fastapi import Request
+from markupsafe import Markup
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import BadText, IllegalMove
@@ -17,6 +18,7 @@ from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.assets import IMMUTABLE
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import Perspective, path_of, scene_document, scene_url, view_of, zones_of_last
 from charkoni.web.live.messages.replies import Node
 
@@ -117,9 +119,9 @@ def for_any_screen(game: Game, seat: int, prefix: str, render: Callable[[BoardVi
     return "".join(render(view, own).replace("<svg", f'<svg class="{cls}"', 1) for view, cls, own in views)
 
 
-def board_of_text(position: str, title: str, view: BoardView, prefix: str) -> str:
-    """Return a position, given as text, as SVG, without the rules of its game."""
-    return view.svg_of_text(position, None, prefix, title)
+def page_board(game: Game, seat: int, prefix: str, position: str, title: str) -> Markup:
+    """Return a position, given as text, for any screen, without the rules of its game; see `for_any_screen`."""
+    return safe(for_any_screen(game, seat, prefix, lambda view, ids: view.svg_of_text(position, None, ids, title)))
 
 
 def picture_url(name: str, position: str = "", *moves: str, reach: str = "") -> str:

@@ -22,10 +22,10 @@ from charkoni.graphics.svg import number
 from charkoni.graphics.themes import FONT
 from charkoni.web.engine.rasterizer import RasterJob, rasterized
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.assets import CLIENT
+from charkoni.web.http.assets import CLIENT, FilesDep
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter, service
-from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.http.site import VisitorDep
 from charkoni.web.live.board_view import view_of
 from charkoni.web.pages.board_pictures import game_of, theme_of
 
@@ -49,24 +49,8 @@ MOST_CARDS = 100
 router = PageRouter()
 
 
-class PngCache:
-    """PNG images that never change while the server runs, rasterized once."""
-
-    def __init__(self) -> None:
-        self._images: dict[str, bytes] = {}
-
-    async def image(self, name: str, svg: str, ground: str, width: int) -> bytes:
-        """Return an SVG as PNG.
-
-        name: of the image in the cache.  ground: its background colour.  width: in pixels.
-        Raises Problem 503 NOT_NOW when the rasterizer fails.
-        """
-        if name not in self._images:
-            self._images[name] = await rasterized(RasterJob([svg], [], ground, width))
-        return self._images[name]
-
-
-CacheDep = Annotated[PngCache, Depends(service("png_cache"))]
+CacheDep = Annotated[dict[str, bytes], Depends(service("png_cache"))]
+"""PNG images that never change while the server runs, by name: they are rasterized once."""
 
 
 @router.get("/card/{game}.svg")
@@ -80,7 +64,7 @@ async def game_preview(game: str, cache: CacheDep) -> Response:
     """Return the preview of a game's pages as PNG.  Refused: NO_GAME, NOT_NOW."""
     shown = named(game_of(game).family.name)
     svg = preview(names.game_name(Words("en"), shown), [card(shown)])
-    return _png(await cache.image(shown.name, svg, position_images.background("light"), WIDTH))
+    return await _png(cache, shown.name, svg, position_images.background("light"), WIDTH)
 
 
 @router.get("/emblem/{game}.svg")
@@ -97,7 +81,7 @@ async def emblem(request: Request, game: str) -> Response:
 async def preview_of_all(cache: CacheDep) -> Response:
     """Return the preview of all other pages as PNG: one board of each game.  Refused: NOT_NOW."""
     boards = [card(named(name), prefix=f"{name}-") for name in playable()]
-    return _png(await cache.image("", preview("Charkoni", boards), position_images.background("light"), WIDTH))
+    return await _png(cache, "", preview("Charkoni", boards), position_images.background("light"), WIDTH)
 
 
 @router.get("/icon-{size}.png")
@@ -105,20 +89,20 @@ async def icon(size: str, cache: CacheDep) -> Response:
     """Return the icon of the program as PNG.  size: one of ICONS.  Refused: NOT_NOW."""
     if size not in map(str, ICONS):
         raise Problem(404, "NO_SUCH_PAGE")
-    return _png(await cache.image(f"icon {size}", (CLIENT / "icon.svg").read_text("utf-8"), PAPER, int(size)))
+    return await _png(cache, f"icon {size}", (CLIENT / "icon.svg").read_text("utf-8"), PAPER, int(size))
 
 
 @router.get("/favicon.ico")
-async def favicon(site: SiteDep) -> Response:
+async def favicon(files: FilesDep) -> Response:
     """Redirect to the icon as SVG."""
-    return RedirectResponse(f"{site.client}/icon.svg", 302, headers=ONE_DAY)
+    return RedirectResponse(f"{files.url}/icon.svg", 302, headers=ONE_DAY)
 
 
 @router.get("/manifest.webmanifest")
 async def manifest(visitor: VisitorDep) -> Response:
     """Return the web app manifest, with which a device installs the page as a program."""
-    words = visitor.words
-    icons = [{"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in ICONS[1:]]
+    words, size = visitor.words, f"{EMBLEM_WIDTH}x{EMBLEM_WIDTH}"
+    icons = [{"src": f"/icon-{width}.png", "sizes": f"{width}x{width}", "type": "image/png"} for width in ICONS[1:]]
     content = {
         "name": words._("Charkoni"),
         "short_name": words._("Charkoni"),
@@ -130,13 +114,28 @@ async def manifest(visitor: VisitorDep) -> Response:
         "background_color": PAPER,
         "theme_color": ACCENT,
         "icons": icons,
-        "shortcuts": [_shortcut(words, name) for name in playable() if presentation_of(named(name).family)],
+        # An installed program shows them in the menu of its icon.
+        "shortcuts": [
+            {
+                "name": names.family_name(words, name),
+                "url": f"/play?game={name}",
+                "icons": [{"src": f"/emblem/{name}.svg", "sizes": size, "type": "image/svg+xml"}],
+            }
+            for name in playable()
+            if presentation_of(named(name).family)
+        ],
     }
     return JSONResponse(content, media_type="application/manifest+json", headers={"cache-control": "no-cache"})
 
 
-def _png(content: bytes) -> Response:
-    return Response(content, media_type="image/png", headers=ONE_DAY)
+async def _png(cache: dict[str, bytes], name: str, svg: str, ground: str, width: int) -> Response:
+    """Return an SVG as PNG, by its name from the cache; raise Problem 503 NOT_NOW when the rasterizer fails.
+
+    ground: its background colour.  width: in pixels.
+    """
+    if name not in cache:
+        cache[name] = await rasterized(RasterJob([svg], [], ground, width))
+    return Response(cache[name], media_type="image/png", headers=ONE_DAY)
 
 
 @lru_cache(MOST_CARDS)
@@ -177,10 +176,3 @@ def _cell(place: int) -> tuple[float, float, float, float]:
     width, height = (WIDTH - 50) / COLUMNS, (HEIGHT - 50) / 2
     row, column = divmod(place, COLUMNS)
     return 30 + column * width, 36 + row * height, width - 10, height - 14
-
-
-def _shortcut(words: Words, game: str) -> dict[str, object]:
-    """Return the shortcut to a game: an installed program shows it in the menu of its icon."""
-    size = f"{EMBLEM_WIDTH}x{EMBLEM_WIDTH}"
-    icon = {"src": f"/emblem/{game}.svg", "sizes": size, "type": "image/svg+xml"}
-    return {"name": names.family_name(words, game), "url": f"/play?game={game}", "icons": [icon]}

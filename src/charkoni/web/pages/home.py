@@ -26,7 +26,7 @@ from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import Perspective, difference, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.live.hub import Hub
-from charkoni.web.pages.board_pictures import board_of_text, game_of, picture_url
+from charkoni.web.pages.board_pictures import game_of, picture_url
 from charkoni.web.pages.game_list import RESULTS, game_lines, is_move_of, outcome_for
 from charkoni.web.pages.new_game import game_choice, game_choices
 from charkoni.web.pages.visits import VisitDep, limit_queries
@@ -103,7 +103,7 @@ def hero(words: Words, name: str) -> dict[str, object]:
     presentation = presentation_of(game.family)
     assert presentation
     title = words._("A self-playing game of {game}", game=names.family_name(words, name))
-    board = board_of_text(presentation.position, title, view_of(game, 0, presentation.upright), PREFIX)
+    board = view_of(game, 0, presentation.upright).svg_of_text(presentation.position, None, PREFIX, title)
     return {
         "game": game_choice(words, game),
         "slogan": words._(presentation.slogan),

@@ -1,7 +1,6 @@
 """Lessons: the overview, and a page for each with a board."""
 
 import asyncio
-from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,14 +16,10 @@ from charkoni.web.engine.warm import warm_within
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import is_id
-from charkoni.web.http.site import safe
 from charkoni.web.live.queries import rule_url
-from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url, redirected
+from charkoni.web.pages.board_pictures import game_of, page_board, picture_url, redirected
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.visits import COMPILE_S, VisitDep
-
-PREFIX = "l1-"
-"""The prefix of the element ids of the board in the page."""
 
 router = PageRouter()
 
@@ -104,7 +99,7 @@ async def lesson(visit: VisitDep, game: str, number: str, back: str = "") -> Res
         titles=[words._(each.title) for each in course],
         steps=steps,
         row=is_compiled and any(scene.needs_row(shown.game.parse(text)) for text in shown.texts),
-        board=safe(for_any_screen(shown.game, 0, PREFIX, partial(board_of_text, shown.texts[0], title))),
+        board=page_board(shown.game, 0, "l1-", shown.texts[0], title),
         clauses=[(clause, rule_url(game_of(game).family.name, clause)) for clause in shown.clauses],
         data={"game": shown.name, "key": f"{game}/{n}", "steps": steps},
     )

@@ -1,7 +1,6 @@
 """Puzzles: the overview, and a page for each with a board on which to find the move."""
 
 import asyncio
-from functools import partial
 from typing import Annotated, NamedTuple
 
 from fastapi import Depends
@@ -16,14 +15,10 @@ from charkoni.graphics import scene
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import safe
 from charkoni.web.pages.analyses.pages import AnalysesDep, run_of
-from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url, redirected
+from charkoni.web.pages.board_pictures import game_of, page_board, picture_url, redirected
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.visits import VisitDep, limit_queries
-
-PREFIX = "p1-"
-"""The prefix of the element ids of the board in the page."""
 
 router = PageRouter()
 
@@ -116,7 +111,7 @@ async def puzzle(visit: VisitDep, at: PuzzleDep) -> Response:
         task=words._(shown.theme.task),
         turn=names.turn(words, played, seat),
         hints=await asyncio.to_thread(hints, shown, words),
-        board=safe(for_any_screen(played, seat, PREFIX, partial(board_of_text, text, title))),
+        board=page_board(played, seat, "p1-", text, title),
         row=scene.needs_row(position),
         picture=picture_url(played.name, text),
         solution={"move": shown.move, "say": scene.describe(position, shown.move, words), "line": shown.line},

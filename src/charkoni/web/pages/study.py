@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends
@@ -23,15 +22,12 @@ from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.quotas import RateLimited, User
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import FormDep, safe
+from charkoni.web.http.site import FormDep
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.analyses.pages import read_record
-from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
+from charkoni.web.pages.board_pictures import game_of, page_board, picture_url
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.visits import LONGEST_PATH, Visit, VisitDep, limit_queries
-
-PREFIX = "u1-"
-"""The prefix of the element ids of the board in the page."""
 
 MOST_CACHED = 500
 MOST_MOVES = 400
@@ -234,7 +230,7 @@ def _page(
         picture=picture_url(played.name, str(at)),
         here=f"/study/{played.name}",
         seats=played.players,
-        board=safe(for_any_screen(played, 0, PREFIX, partial(board_of_text, str(at), title))),
+        board=page_board(played, 0, "u1-", str(at), title),
         row=scene.needs_row(at),
         data={"game": played.name, "start": str(start), "moves": list(walked), "plies": list(plies)},
         is_on=visit.hub.engine.is_on,

@@ -150,7 +150,7 @@ def test_a_clock_that_runs_out_while_the_database_is_away_is_noted_when_it_is_ba
             await write(row, game)
 
         monkeypatch.setattr(local_server.hub.store, "append", away)
-        monkeypatch.setattr("charkoni.web.live.observers.clock_watch.RETRY_S", 0.01)
+        monkeypatch.setattr("charkoni.web.live.cluster.RETRY_S", 0.01)
         local_server.time.pass_by(120_000)
         local_server.run(_expire, room)
         assert (refused, room.live.last.kind if room.live.last else "") == (["flag", "flag"], "flag")
@@ -158,7 +158,8 @@ def test_a_clock_that_runs_out_while_the_database_is_away_is_noted_when_it_is_ba
 
 async def _expire(room: Room) -> None:
     """Let the timer of a room expire, and wait until the game is over."""
-    next(observer for observer in room.observers if isinstance(observer, ClockWatch)).expire()
+    observer = next(observer for observer in room.observers if isinstance(observer, ClockWatch))
+    room.spawn(observer.attempt(room.enforce_deadline))
     await until(lambda: room.live.state != "open")
 
 

@@ -151,13 +151,10 @@ class Dice:
         """The server's commitment, "" before it."""
         return key_commitment(self.game_id, self.key, self.faces, self.listed) if self.key else ""
 
-    def shares(self) -> list[str]:
-        """Return the parts of all seats in the throws."""
-        return shares_of(self.listed, self.secrets)
-
     def throw(self, position: Position) -> str:
         """Return the next throw in a position."""
-        return position.moves[chosen_index(self.key, self.game_id, self.number, self.shares(), position.odds)]
+        shares = shares_of(self.listed, self.secrets)
+        return position.moves[chosen_index(self.key, self.game_id, self.number, shares, position.odds)]
 
     def apply(self, kind: str, seat: int, text: str, position: Position, now: int) -> None:
         """Apply a row of the log: seed, key or reveal (see `store.LogRow`)."""

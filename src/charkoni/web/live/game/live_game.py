@@ -34,9 +34,6 @@ from charkoni.web.store import GameRow, LogRow, SeatRow
 STEPS = ("move", "throw", "undo")
 """The kinds of rows that change the position: each makes a new version of it."""
 
-SUBSTITUTIONS = ("stand-in", "return")
-"""The kinds of rows that start and end a stand-in of the computer for a person."""
-
 ARBITER = ("pause", "go-on", "clock")
 """The kinds of rows of an arbiter of an event."""
 
@@ -109,6 +106,11 @@ class LiveGame:
     def state(self) -> str:
         """One of waiting, open, over, called-off."""
         return self.row.state
+
+    @property
+    def line(self) -> tuple[str, str, tuple[str, ...]]:
+        """The game, the position it starts from ("": the usual one) and the moves, as `EnginePool.find` takes them."""
+        return self.game.name, self.row.start, self.record.moves
 
     @property
     def position(self) -> Position:
@@ -237,7 +239,6 @@ class LiveGame:
             self.clocks = Clocks.fresh(self.control, [int(word) for word in of_seat.split()])
             self.official = Official.parse(official)
             delay = self.official.wait if self.official else delay
-            self.row = replace(self.row, state="open", open=0)
             self.dice.changed = now
         elif row.kind in ("move", "throw"):
             self.record.play(row.text)
@@ -260,22 +261,8 @@ class LiveGame:
         elif row.kind in ARBITER:
             # Changing a clock does not end a pause.
             self.paused = row.kind == "pause" or (self.paused and row.kind == "clock")
-        else:
-            self._end(row)
-        self._update(row, now, delay)
-
-    def _end(self, row: LogRow) -> None:
-        if row.kind == "resign":
-            self.record.resign(row.seat)
-        elif row.kind == "flag":
-            self.record.flag(row.seat)
-        elif row.kind == "draw":
-            self.record.agree()
-        else:
-            self.row = self._called_off(self.row, row)
-
-    def _update(self, row: LogRow, now: int, delay: int) -> None:
-        """Update counters, clocks and the summary of the game after a row."""
+        elif row.kind != "call-off":
+            self._declare(row)
         self.seq = row.seq + 1
         if row.kind in STEPS:
             self.steps.append(row)
@@ -284,19 +271,18 @@ class LiveGame:
         self.last = row
         if row.clocks:
             self.clocks.set_left([int(word) for word in row.clocks.split()], now)
-        self.row = replace(self.row, ply=len(self.record), changed=row.at)
-        outcome = self.outcome
-        if outcome and self.state == "open":
-            self.row = replace(self.row, state="over", result=str(outcome), reason=outcome.reason)
+        self.row = self._changed(row, len(self.record), self.outcome)
         # The first move of a casual game costs no time: people are still sitting down.
         has_begun = len(self.record) > 0 or row.kind == "undo" or self.official is not None
         self.clocks.run(self.decider if has_begun else None, now, delay)
 
-    @staticmethod
-    def _called_off(before: GameRow, row: LogRow) -> GameRow:
-        """Return a summary after a row that calls the game off; its reason is one of `texts.CALLED_OFF`."""
-        reason = "withdrawn" if before.state == "waiting" else "left" if row.seat >= 0 else "nobody-began"
-        return replace(before, state="called-off", open=0, reason=reason)
+    def _declare(self, row: LogRow) -> None:
+        if row.kind == "draw":
+            self.record.agree()
+        elif row.kind == "resign":
+            self.record.resign(row.seat)
+        else:
+            self.record.flag(row.seat)
 
     def resumed(self, applied: int, now: int, charged: int) -> None:
         """Resume the clocks of a game that was loaded: of the time since the last row `charged` ms count.
@@ -310,39 +296,35 @@ class LiveGame:
     def summary(self, row: LogRow) -> GameRow:
         """Return the state of the game after a row that is not applied yet, to be written with it."""
         # The row is not applied yet: it is written together with this summary, and applied when both are on disk.
-        before = replace(self.row, changed=row.at, turn=-1, due=0)
-        if row.kind == "start":
-            return self._awaiting(replace(before, state="open", open=0), self.position, row)
-        if row.kind == "call-off":
-            return self._called_off(before, row)
-        if row.kind in (*SUBSTITUTIONS, *ARBITER, *PROMISES):
-            return self._awaiting(before, self.position, row)
-        ply = len(self.record) + (row.kind in ("move", "throw")) - (int(row.text) if row.kind == "undo" else 0)
-        position, outcome = self._after(row)
-        if outcome is None:
-            return self._awaiting(replace(before, ply=ply), position, row)
-        return replace(before, ply=ply, state="over", result=str(outcome), reason=outcome.reason)
-
-    def _awaiting(self, game: GameRow, position: Position, row: LogRow) -> GameRow:
-        """Return the state of a game with the seat that has to act in the position after a row, and by when."""
-        seat = dice.thrower(position) if position.turn == CHANCE else position.turn
-        if self.control.kind != "daily" or not row.clocks:
-            return replace(game, turn=seat)
-        left = [int(word) for word in row.clocks.split()]
-        clock = 0 if row.kind == "start" else self.clocks.of_seat[seat]  # at the start all are equal
-        return replace(game, turn=seat, due=row.at + left[clock])
-
-    def _after(self, row: LogRow) -> tuple[Position, Outcome | None]:
-        """Return position and outcome after a row that is not applied yet; the record is changed and restored."""
+        ply, position, outcome = len(self.record), self.position, None
         if row.kind == "undo":
-            return self.record.positions[-1 - int(row.text)], None
-        if row.kind in ("move", "throw"):
-            self.record.play(row.text)
-        else:
-            self._end(row)
-        position, outcome = self.record.position, self.record.outcome
-        self.record.undo()
-        return position, outcome
+            ply -= int(row.text)
+            position = self.record.positions[ply]
+        elif row.kind in ("move", "throw", "resign", "flag", "draw"):
+            if row.kind in STEPS:
+                self.record.play(row.text)
+            else:
+                self._declare(row)
+            ply, position, outcome = len(self.record), self.position, self.outcome
+            self.record.undo()
+        game = self._changed(row, ply, outcome)
+        if game.state != "open":
+            return game
+        seat, due = dice.thrower(position) if position.turn == CHANCE else position.turn, 0
+        if self.control.kind == "daily" and row.clocks:
+            clock = 0 if row.kind == "start" else self.clocks.of_seat[seat]  # at the start all are equal
+            due = row.at + int(row.clocks.split()[clock])
+        return replace(game, turn=seat, due=due)
+
+    def _changed(self, row: LogRow, ply: int, outcome: Outcome | None) -> GameRow:
+        """Return the state of the game after a row that leads to a ply and an outcome, without the seat to act."""
+        game = replace(self.row, ply=ply, changed=row.at, turn=-1, due=0)
+        if row.kind == "call-off":  # the reason is one of `texts.CALLED_OFF`
+            reason = "withdrawn" if game.state == "waiting" else "left" if row.seat >= 0 else "nobody-began"
+            return replace(game, state="called-off", open=0, reason=reason)
+        if outcome:
+            return replace(game, state="over", result=str(outcome), reason=outcome.reason)
+        return replace(game, state="open", open=0) if row.kind == "start" else game
 
     # --- taking back --------------------------------------------------------------------------------------------------
 

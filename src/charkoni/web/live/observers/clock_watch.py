@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 
 from charkoni.web.engine.background import TaskSet
 from charkoni.web.live.cluster import RETRY_S, OwnerObserver
-from charkoni.web.live.room import WriteConflict
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
@@ -21,25 +20,7 @@ class ClockWatch(OwnerObserver):
         due = self._room.next_deadline()
         if due is not None and self.owns_game():
             # A thousandth more: a timer that fires a moment early would find time left and set itself again.
-            self.set_timer(max(0, due - self._room.host.time.now()) / 1000 + 0.001, self.expire)
-
-    def expire(self) -> None:
-        """Enforce the deadline, now that its timer has run out."""
-        self._room.spawn(self._enforce())
-
-    async def _enforce(self) -> None:
-        """End the game if its time is up; retry later when the store fails."""
-        try:
-            has_ended = await self._room.ask(self._room.enforce_deadline)
-        except WriteConflict:
-            return
-        except StoreError as error:
-            logger.error("a clock has run out, and the store does not take it: %s", error)
-            self.set_timer(RETRY_S, self.expire)
-            return
-        # A move came first, or the clock was set: the next deadline.
-        if not has_ended:
-            self.advanced()
+            self.set_timer(max(0, due - self._room.host.time.now()) / 1000 + 0.001, self._room.enforce_deadline)
 
 
 class Alarms:

@@ -101,15 +101,12 @@ async def _choose(room: Room, v: int, seat: int) -> str | None:
     if live.turn == CHANCE:
         return ""
     engine, place = room.host.engine, live.seats[seat]
-    moves = [ply.move for ply in live.record.plies]
     # A worker may die in a search; another one takes its place.
     for _ in range(TRIES if engine.is_on else 0):
         try:
             choice = await engine.choose(
                 payer_of(room),
-                live.game.name,
-                live.row.start,
-                moves,
+                *live.line,
                 player_of(place.level, "" if seat in live.away else place.name),
                 # A seed of the game: the same game plays alike after a restart, another one otherwise.
                 crc32(live.row.id.encode()),
@@ -143,11 +140,8 @@ def can_answer_draw(room: Room) -> bool:
 async def accepts_draw(room: Room) -> bool:
     """Return whether all computers accept a draw: none of them expects more than an even share of the points."""
     live, v = room.live, room.live.v
-    moves = [ply.move for ply in live.record.plies]
     try:
-        choice = await room.host.engine.choose(
-            payer_of(room), live.game.name, live.row.start, moves, DRAW_EVALUATOR, 0, lambda: room.live.v == v
-        )
+        choice = await room.host.engine.choose(payer_of(room), *live.line, DRAW_EVALUATOR, 0, lambda: room.live.v == v)
     except EngineError:
         return False
     if choice is None or choice.value is None or room.live.v != v:

@@ -3,15 +3,10 @@
 All functions but the observer run in the room's queue.  See `live.game.dice` for the protocol.
 """
 
-import asyncio
-import contextlib
-import logging
-
 from charkoni.web.http.errors import Refused
-from charkoni.web.live.cluster import RETRY_S, OwnerObserver
+from charkoni.web.live.cluster import OwnerObserver
 from charkoni.web.live.game import dice
-from charkoni.web.live.room import Room, WriteConflict
-from charkoni.web.store import StoreError
+from charkoni.web.live.room import Room
 
 COMMIT_MS = 10_000
 """How long the server waits for the commitments of all browsers, before it goes on without those that are missing."""
@@ -20,8 +15,6 @@ WORD_MS = 60_000
 """How long it waits for the words of those without a seed."""
 
 LONGEST_WORD = 64  # characters: a word is a row of the log
-
-logger = logging.getLogger(__name__)
 
 
 async def promise(room: Room, seats: frozenset[int], seat: int, commitment: str) -> None:
@@ -104,7 +97,7 @@ class DiceKeeper(OwnerObserver):
         self.closed()
         is_awaited = live.state == "open" and live.game.has_dice and live.dice.stage in ("commit", "word")
         if is_awaited and self.owns_game():
-            self.set_timer(self._wait_ms() / 1000, self._settle)
+            self.set_timer(self._wait_ms() / 1000, lambda: settle(self._room))
 
     def _wait_ms(self) -> int:
         """Return in how many ms the next step is due."""
@@ -114,18 +107,3 @@ class DiceKeeper(OwnerObserver):
             return 0
         wait_ms = COMMIT_MS if live.dice.stage == "commit" else WORD_MS
         return max(0, live.dice.changed + wait_ms - self._room.host.time.now()) + 1
-
-    def _settle(self) -> None:
-        if not self.is_busy:
-            self.is_busy = True
-            self._room.spawn(self._settle_in_turn())
-
-    async def _settle_in_turn(self) -> None:
-        try:
-            with contextlib.suppress(WriteConflict):
-                await self._room.ask(lambda: settle(self._room))
-        except (StoreError, Refused) as error:
-            logger.warning("the dice could not be made ready: %s", error)
-            await asyncio.sleep(RETRY_S)
-        self.is_busy = False
-        self.advanced()

@@ -10,7 +10,6 @@ from charkoni.analysis.report import Report, report
 from charkoni.core.board_types import Counter
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
-from charkoni.core.record import Record
 from charkoni.core.teaching.courses import course_of, taught_options
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
@@ -203,6 +202,12 @@ def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> 
     levels = curve(run.record, values)
     is_played = live.last is None or live.last.kind not in results.ENDINGS
     turn = deciding_ply(run.record, values) if result.is_complete and not _is_flagged(live) else None
+    decided = ""
+    if turn is not None:
+        counts_turns = game.family.catalog.counts_turns
+        text = N_("Turn {n} of {side} decided it: look") if counts_turns else N_("Move {n} of {side} decided it: look")
+        side = names.side(game, run.record.player_of(turn))
+        decided = words._(text, n=run.record.move_numbers[turn], side=side)
     if len(set(game.sides)) == 2:
         caption = words._("Your chances") if len(own) == 1 else words._("Chances of {side}", side=names.side(game, 0))
         shares = [row[player] for row in levels]
@@ -218,7 +223,7 @@ def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> 
         "graph": drawn,
         "caption": caption,
         "turn": None if turn is None else turn + 1,
-        "decided": "" if turn is None else _decided(words, run.record, turn),
+        "decided": decided,
         "standing": "" if is_played or not result.is_complete else _standing(words, live, levels[-1], own, player),
         "figures": figures if result.is_complete else [],
         "progress": progress(run, words),
@@ -230,13 +235,6 @@ def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> 
 def has_lost(live: LiveGame, seats: Collection[int]) -> bool:
     """Return whether the holder of some seats has lost a game."""
     return live.outcome is not None and bool(seats) and live.outcome.scores[min(seats)] < max(live.outcome.scores)
-
-
-def _decided(words: Words, record: Record, ply: int) -> str:
-    """Return which move decided a game.  ply: counted from 0."""
-    counts_turns = record.game.family.catalog.counts_turns
-    text = N_("Turn {n} of {side} decided it: look") if counts_turns else N_("Move {n} of {side} decided it: look")
-    return words._(text, n=record.move_numbers[ply], side=names.side(record.game, record.player_of(ply)))
 
 
 def _is_flagged(live: LiveGame) -> bool:

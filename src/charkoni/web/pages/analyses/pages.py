@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends
@@ -21,17 +20,14 @@ from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.sessions import is_id
-from charkoni.web.http.site import FormDep, safe
+from charkoni.web.http.site import FormDep
 from charkoni.web.live.analysis_jobs import MOST_PLIES, Analyses, Run, game_in
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.hub import Hub
-from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
+from charkoni.web.pages.board_pictures import game_of, page_board, picture_url
 from charkoni.web.pages.game_list import game_lines
 from charkoni.web.pages.table.sharing import record_of
 from charkoni.web.pages.visits import Visit, VisitDep, left_text
-
-PREFIX = "a1-"
-"""The prefix of the element ids of the board in the page."""
 
 LONGEST_RECORD = 60_000
 """The most characters of a record."""
@@ -124,7 +120,7 @@ async def analysis(visit: VisitDep, run: RunDep) -> Response:
         result=names.result(words, game, record.outcome) if record.outcome else "",
         progress=progress(run, words),
         report=report,
-        board=safe(for_any_screen(game, 0, PREFIX, partial(board_of_text, start, title))),
+        board=page_board(game, 0, "a1-", start, title),
         pictures=[picture_url(game.name, str(record.positions[move["ply"] - 1])) for move in report["moments"]],
         data=_client_data(run, report),
         is_on=visit.hub.engine.is_on,

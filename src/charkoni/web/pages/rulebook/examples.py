@@ -173,18 +173,6 @@ def _preformatted(text: str) -> str:
 
 def positions_by_diagram(text: str, name: str, words: Words) -> dict[str, Position]:
     """Return the positions that a rule page names, by diagram in its language: of examples, leaf counts and texts."""
-    by_diagram: dict[str, Position] = {}
-    for position in _positions(text, name):
-        by_diagram.setdefault(stripped(translated_diagram(words, position)), position)
-    return by_diagram
-
-
-def stripped(diagram: str) -> str:
-    """Return a diagram without blanks at the ends of its lines."""
-    return "\n".join(line.rstrip() for line in diagram.strip("\n").split("\n"))
-
-
-def _positions(text: str, name: str) -> list[Position]:
     games = _games(text, name)
     positions = [game.start() for game in games]
     for each in examples(text):
@@ -199,7 +187,15 @@ def _positions(text: str, name: str) -> list[Position]:
         for game in games:
             with suppress(BadPosition):
                 positions.append(game.parse(code))
-    return positions
+    by_diagram: dict[str, Position] = {}
+    for position in positions:
+        by_diagram.setdefault(stripped(translated_diagram(words, position)), position)
+    return by_diagram
+
+
+def stripped(diagram: str) -> str:
+    """Return a diagram without blanks at the ends of its lines."""
+    return "\n".join(line.rstrip() for line in diagram.strip("\n").split("\n"))
 
 
 def _games(text: str, name: str) -> list[Game]:

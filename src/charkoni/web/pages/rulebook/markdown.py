@@ -163,11 +163,8 @@ def _anchor_clauses(tokens: list[Token]) -> dict[int, list[str]]:
         if first:
             seen.update(first)
             clauses[id(token)] = first
-            token.children = [*map(_anchor, first), *(token.children or [])]
+            anchors = [
+                Token("html_inline", "", 0, content=f'<span id="{each}" class="clause"></span>') for each in first
+            ]
+            token.children = [*anchors, *(token.children or [])]
     return clauses
-
-
-def _anchor(clause: str) -> Token:
-    anchor = Token("html_inline", "", 0)
-    anchor.content = f'<span id="{clause}" class="clause"></span>'
-    return anchor

@@ -3,11 +3,12 @@
 import asyncio
 from fnmatch import fnmatchcase
 from functools import lru_cache
+from pathlib import Path
 
 from fastapi import Depends
 from starlette.responses import JSONResponse, Response
 
-from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_file
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.teaching.courses import courses_of, taught_options
@@ -24,43 +25,8 @@ from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import game_of, perspective_of
 from charkoni.web.pages.visits import Visit, VisitDep, limit_queries
 
-MARKS = {
-    "dot": N_("a place that may be chosen"),
-    "may": N_("a piece that may be chosen"),
-    "target": N_("a piece on which the move may end"),
-    "chosen": N_("the selection"),
-    "last": N_("the last move"),
-}
-"""The meaning of the marks shown on every board."""
-
-SIGNS = {
-    "capture": N_("this move captures"),
-    "bind": N_("this move binds"),
-    "extra": N_("after this move you move again"),
-    "fortress": N_("this move builds a fortress"),
-    "home": N_("this move comes home"),
-    "merge": N_("here pieces join"),
-}
-"""The meaning of the icons on targets (the values of `graphics.scene.ICONS`)."""
-
-LABELS = {
-    "aim": N_("The aim"),
-    "signs": N_("The signs on the board"),
-    "marks": N_("Marks of the moves"),
-    "counters": N_("The counters"),
-    "show": N_("Show me"),
-    "play": N_("Just play"),
-    "guide": N_("Guide me"),
-    "lessons": N_("Lessons"),
-    "rules": N_("Rules"),
-    "close": N_("Close"),
-    "next": N_("Next move"),
-    "again": N_("Once more"),
-    "stop": N_("Pause"),
-    "rule": N_("rule {rule}"),
-}
-"""The texts of the card and the sheet of the guide."""
-
+_TEXTS = read_file(dict[str, dict[str, str]], Path(__file__).with_suffix(".toml"))
+"""The marks of every board by their classes, the signs by the values of `scene.ICONS`, and the labels of the page."""
 MET_COOKIE = "charkoni_met"
 
 router = PageRouter()
@@ -97,8 +63,8 @@ def guide_as_json(game: Game, perspective: Perspective) -> dict[str, object]:
     return {
         "aim": _sentence(game, guide.aim, guide.clause, words),
         "legend": [_legend_entry(game, entry, perspective) for entry in guide.legend],
-        "marks": {name: words._(text) for name, text in MARKS.items()},
-        "signs": {name: words._(text) for name, text in SIGNS.items() if name in signs},
+        "marks": {name: words._(text) for name, text in _TEXTS["marks"].items()},
+        "signs": {name: words._(text) for name, text in _TEXTS["signs"].items() if name in signs},
         "counters": [
             _sentence(game, meaning.text, meaning.clause, words) | {"label": words._(label)}
             for label, meaning in guide.counters.items()
@@ -106,7 +72,7 @@ def guide_as_json(game: Game, perspective: Perspective) -> dict[str, object]:
         "lessons": _lessons_url(game),
         "rules": rule_url(game.name, ""),
         "demonstration": demonstration_frames(guide.demonstration, perspective),
-        "labels": {name: words._(text) for name, text in LABELS.items()},
+        "labels": {name: words._(text) for name, text in _TEXTS["labels"].items()},
     }
 
 

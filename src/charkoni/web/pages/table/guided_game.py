@@ -3,6 +3,7 @@
 It is an ordinary game against the computer.  The remarks are a function of its record, so nothing is stored of them.
 """
 
+from contextlib import suppress
 from weakref import WeakKeyDictionary
 
 from fastapi import Depends
@@ -75,7 +76,7 @@ async def remarks(visit: VisitDep, room: RoomDep, search: bool = False) -> Respo
 async def _searched(room: Room, game: GuidedGame, words: Words) -> tuple[list[Remark], str]:
     """Return what a search adds, and the move whose place is to be shown, or ""; nothing when the game has gone on."""
     live, record = room.live, room.live.record
-    moves = tuple(ply.move for ply in record.plies)
+    moves = record.moves
     if live.state != "open" or not game.wants_search(record):
         return [], ""
     said: list[Remark] = []
@@ -114,16 +115,12 @@ async def _row(room: Room, moves: tuple[str, ...], nodes: int = NODES, holds: bo
     rows, key = _rows.setdefault(room, {}), (nodes, moves)
     live, v = room.live, room.live.v
     if key not in rows:
-        try:
-            name, start, user = live.game.name, live.row.start, payer_of(room)
-            row = await room.host.engine.find(
-                user, name, start, moves, "look", lambda: room.live.v == v, nodes=nodes, holds=holds
-            )
-        except EngineError:
-            return None
-        if row is None:
-            return None
-        rows[key] = row
+        name, start, _ = live.line
+        with suppress(EngineError):
+            if row := await room.host.engine.find(
+                payer_of(room), name, start, moves, "look", lambda: room.live.v == v, nodes=nodes, holds=holds
+            ):
+                rows[key] = row
         while len(rows) > MOST_ROWS:
             del rows[next(iter(rows))]
     return rows.get(key)

@@ -207,8 +207,7 @@ async def replay(visit: VisitDep, room: RoomDep) -> Response:
     """
     live = room.live
     perspective = perspective_of(visit.request, live.game, visit.lang)
-    moves = [ply.move for ply in live.record.plies]
-    replay = await asyncio.to_thread(replay_document, live.game, live.record.start, moves, perspective)
+    replay = await asyncio.to_thread(replay_document, live.game, live.record.start, live.record.moves, perspective)
     return JSONResponse(replay | {"v": live.v}, headers={"cache-control": "no-cache"})
 
 
@@ -235,7 +234,7 @@ def record_of(live: LiveGame) -> Record:
     return record
 
 
-def replay_document(game: Game, start: Position, moves: list[str], perspective: Perspective) -> dict[str, object]:
+def replay_document(game: Game, start: Position, moves: Sequence[str], perspective: Perspective) -> dict[str, object]:
     """Return all plies as deltas, from which a client builds any position of the game.
 
     scene (address), nodes and start (position) before the first ply; plies: m, turn (who moved), set and del (nodes),
