@@ -50,14 +50,17 @@ def trails(game: Game) -> Any:
 
 def play(game: Game, games: int, seed: int, cap: int) -> tuple[Array, Array, Array]:
     """Return the codes int64[games, cap], the numbers of plies int64[games] and the last states STATE[games]."""
+    states, seeds, paths, plies = map(cuda.to_device, _arguments(game, games, seed, cap))
+    blocks = (games + THREADS - 1) // THREADS
+    trails(game)[blocks, min(games, THREADS)](states, seeds, paths, plies)
+    return paths.copy_to_host(), plies.copy_to_host(), states.copy_to_host().astype(game.dtype)
+
+
+def _arguments(game: Game, games: int, seed: int, cap: int) -> tuple[Array, Array, Array, Array]:
+    """Return the arguments of `trails` at the beginning of the games."""
     states = aligned(np.repeat(game.start().state, games))
     seeds = np.stack([seeded(seed, stream) for stream in range(games)])
-    on_device = [cuda.to_device(array) for array in (states, seeds)]
-    paths = cuda.to_device(np.zeros((games, cap), np.int64))
-    plies = cuda.to_device(np.zeros(games, np.int64))
-    blocks = (games + THREADS - 1) // THREADS
-    trails(game)[blocks, min(games, THREADS)](*on_device, paths, plies)
-    return paths.copy_to_host(), plies.copy_to_host(), on_device[0].copy_to_host().astype(game.dtype)
+    return states, seeds, np.zeros((games, cap), np.int64), np.zeros(games, np.int64)
 
 
 def cuda_digest(game: Game, games: int, seed: int, cap: int) -> str:
@@ -80,10 +83,7 @@ def main(names: Sequence[str]) -> int:
 
 def _speed(game: Game) -> float:
     """Return the plies per second of many games, without copies to and from the device."""
-    states = cuda.to_device(aligned(np.repeat(game.start().state, _SPEED_GAMES)))
-    seeds = cuda.to_device(np.stack([seeded(1, stream) for stream in range(_SPEED_GAMES)]))
-    paths = cuda.to_device(np.zeros((_SPEED_GAMES, _SPEED_CAP), np.int64))
-    plies = cuda.to_device(np.zeros(_SPEED_GAMES, np.int64))
+    states, seeds, paths, plies = map(cuda.to_device, _arguments(game, _SPEED_GAMES, 1, _SPEED_CAP))
     cuda.synchronize()
     began = time.perf_counter()
     trails(game)[_SPEED_GAMES // THREADS, THREADS](states, seeds, paths, plies)

@@ -87,7 +87,11 @@ def check_game(
     left_out = {*skip, *exempt(game)}
     names = [name for name in CHECKS if name not in left_out and (only is None or name in only)]
     findings = [Finding(game.name, name, trouble) for name in names for trouble in _run(CHECKS[name], sample)]
-    return Report(game.name, tuple(names), tuple(findings), _count_positions(sample))
+    try:
+        count = len(sample.positions)
+    except Exception:  # the game cannot be played: every check has reported it
+        count = 0
+    return Report(game.name, tuple(names), tuple(findings), count)
 
 
 def _run(check: Check, sample: Sample) -> Iterator[Trouble]:
@@ -96,11 +100,3 @@ def _run(check: Check, sample: Sample) -> Iterator[Trouble]:
         yield from check(sample)
     except Exception as error:  # any exception that a game raises is a finding
         yield Trouble(f"raised {error!r}")
-
-
-def _count_positions(sample: Sample) -> int:
-    """Return the number of sampled positions, 0 when the game cannot be played."""
-    try:
-        return len(sample.positions)
-    except Exception:  # every check has reported it
-        return 0

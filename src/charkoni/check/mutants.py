@@ -1,7 +1,7 @@
 """Mutants: real texts with small random changes, as input for readers."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -29,80 +29,50 @@ HOPELESS = (
 """Texts that no game reads as a position; a few may be moves."""
 
 
+_SIGNS = " /,:*.-+?>~[]()0123456789aAbBcCdDeEhHkKlnpPrgswx\t\n\u0661"
+"""Characters to insert, which may or may not belong there."""
+_CHANGES = ("delete", "duplicate", "swap", "swap", "case", "shift", "replace", "splice", "insert")
+"""The kinds of changes, each as likely as any other."""
+
+
 def mutants(text: str, pool: Sequence[str], random: np.random.Generator, number: int) -> Iterator[str]:
     """Yield `number` mutants of a text.  pool: other texts of the same kind, from which pieces are taken."""
     for _ in range(number):
         tokens = _TOKEN.findall(text)
         for _ in range(1 + int(random.integers(3))):
             change = _CHANGES[random.integers(len(_CHANGES))]
-            if tokens or change is _insert:
-                change(tokens, pool, random)
+            if tokens or change == "insert":
+                _change(tokens, change, pool, random)
         yield "".join(tokens)
 
 
-def _random_index(tokens: Sequence[object], random: np.random.Generator) -> int:
-    return int(random.integers(len(tokens)))
+def _change(tokens: list[str], change: str, pool: Sequence[str], random: np.random.Generator) -> None:
+    """Change the tokens of a text in place."""
 
+    def place(things: Sequence[object] = tokens) -> int:
+        return int(random.integers(len(things)))
 
-def _delete(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    del tokens[_random_index(tokens, random)]
-
-
-def _duplicate(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    tokens.insert(_random_index(tokens, random), tokens[_random_index(tokens, random)])
-
-
-def _swap(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    i, j = _random_index(tokens, random), _random_index(tokens, random)
-    tokens[i], tokens[j] = tokens[j], tokens[i]
-
-
-def _swap_case(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    i = _random_index(tokens, random)
-    tokens[i] = tokens[i].swapcase()
-
-
-def _shift(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    """Subtract one from a number and add it to another: sums stay."""
-    places = [i for i, token in enumerate(tokens) if token.isdecimal() and token.isascii() and len(token) < 10]
-    if places:
-        i, j = (places[_random_index(places, random)] for _ in range(2))
-        tokens[i] = str(int(tokens[i]) + 1)
-        tokens[j] = str(max(0, int(tokens[j]) - 1))
-
-
-def _replace(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    """Replace a token by one of another text."""
-    if other := _tokens_of_another(pool, random):
-        tokens[_random_index(tokens, random)] = other[_random_index(other, random)]
-
-
-def _splice(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    """Replace the rest of the text by the rest of another one."""
-    if other := _tokens_of_another(pool, random):
-        cut = _random_index(tokens, random)
-        tokens[cut:] = other[cut:]
-
-
-def _tokens_of_another(pool: Sequence[str], random: np.random.Generator) -> list[str]:
-    return _TOKEN.findall(pool[_random_index(pool, random)]) if pool else []
-
-
-def _insert(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    """Insert a character that may or may not belong there."""
-    signs = " /,:*.-+?>~[]()0123456789aAbBcCdDeEhHkKlnpPrgswx\t\n\u0661"
-    tokens.insert(int(random.integers(len(tokens) + 1)), signs[_random_index(signs, random)])
-
-
-Change = Callable[[list[str], Sequence[str], np.random.Generator], None]
-_CHANGES: tuple[Change, ...] = (
-    _delete,
-    _duplicate,
-    _swap,
-    _swap,
-    _swap_case,
-    _shift,
-    _replace,
-    _splice,
-    _insert,
-)
+    if change == "insert":
+        tokens.insert(int(random.integers(len(tokens) + 1)), _SIGNS[place(_SIGNS)])
+    elif change == "delete":
+        del tokens[place()]
+    elif change == "duplicate":
+        tokens.insert(place(), tokens[place()])
+    elif change == "swap":
+        i, j = place(), place()
+        tokens[i], tokens[j] = tokens[j], tokens[i]
+    elif change == "case":
+        i = place()
+        tokens[i] = tokens[i].swapcase()
+    elif change == "shift":  # one is subtracted from a number and added to another: sums stay
+        places = [i for i, token in enumerate(tokens) if token.isdecimal() and token.isascii() and len(token) < 10]
+        if places:
+            i, j = places[place(places)], places[place(places)]
+            tokens[i] = str(int(tokens[i]) + 1)
+            tokens[j] = str(max(0, int(tokens[j]) - 1))
+    elif other := _TOKEN.findall(pool[place(pool)]) if pool else []:
+        if change == "replace":
+            tokens[place()] = other[place(other)]
+        else:  # the rest of another text
+            cut = place()
+            tokens[cut:] = other[cut:]

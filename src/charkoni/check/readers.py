@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from charkoni.core.errors import BadGame, BadMove, BadPosition, BadRecord, BadText
-from charkoni.core.game import Game, Position
+from charkoni.core.game import Game
 from charkoni.core.record import Record
 from charkoni.core.registry import games
 from charkoni.core.registry import named as game_of
@@ -24,7 +24,8 @@ def read_position(game: Game, text: str) -> bool:
     assert str(position) == text, f"read as {position}"
     assert position.diagram.isprintable() or "\n" in position.diagram
     for move in position.moves[:3]:
-        _check_child(position, move)
+        child = position.play(move)
+        assert game.parse(str(child)) == child, f"{move} leads to {child}, which reads back differently"
     return True
 
 
@@ -67,11 +68,6 @@ def read_name(text: str) -> bool:
         return False
     assert game_of(game.name) is game and game.family.name in games()
     return True
-
-
-def _check_child(position: Position, move: str) -> None:
-    child = position.play(move)
-    assert position.game.parse(str(child)) == child, f"{move} leads to {child}, which reads back differently"
 
 
 def _check_error(error: BadText) -> None:

@@ -88,7 +88,8 @@ def declared_moves(game: Game) -> Moves | None:
 
 def sequences_of(position: Position) -> dict[tuple[int, ...], int]:
     """Return the taps of all legal moves, each with the code."""
-    return {_unpacked(_encode(position, kernel_calls.TAPS, code)): code for code in position.codes}
+    packed = ((_encode(position, kernel_calls.TAPS, code), code) for code in position.codes)
+    return {tuple(byte - 1 for byte in sequence.to_bytes(8, "little") if byte): code for sequence, code in packed}
 
 
 def extremes(sample: Sample) -> Iterator[Position]:
@@ -130,11 +131,6 @@ def _encode(position: Position, operation: int, number: int, **arrays: Array) ->
     codes = arrays.get("codes", np.zeros(game.widest, np.int64))
     kernels = game.family.encoding_kernels
     return int(kernel_calls.encode(kernels, operation, position.state, np.int64(number), rows, masks, codes))
-
-
-def _unpacked(sequence: int) -> tuple[int, ...]:
-    """Return the taps of a sequence."""
-    return tuple(byte - 1 for byte in sequence.to_bytes(8, "little") if byte)
 
 
 def _packed(taps: Sequence[int]) -> int:

@@ -1,7 +1,7 @@
 """Checks of teaching material: the rules in one minute, lessons, the guide, the short game, the equipment."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
 from charkoni.check.checks.board_checks import happenings, spread
@@ -36,7 +36,9 @@ def summary(sample: Sample) -> Iterator[Trouble]:
             yield Trouble(f"{statement.text!r}: {what}", statement.position, statement.move)
     texts = {statement.text for statement in told}
     variants = (game_of(game.family, options) for options in game.family.combinations(most=_VARIANTS))
-    others = {each for variant in variants if not _other_board(variant, game) for each in summary_of(variant)}
+    board = {flag: game.flags[flag] for flag in BOARDS & game.flags.keys()}
+    on_board = (variant for variant in variants if board.items() <= variant.flags.items())
+    others = {each for variant in on_board for each in summary_of(variant)}
     for other in others:
         if other.text not in texts and not any(_untruths(other, game)):
             yield Trouble(f"{other.text!r} is true, and not told", other.position, other.move)
@@ -66,7 +68,9 @@ def guide(sample: Sample) -> Iterator[Trouble]:
     if told is None:
         return
     yield from _legend(sample, told)
-    yield from _demonstration(told)
+    demonstrated = named(told.demonstration.name)
+    first = demonstrated.parse(told.demonstration.position) if told.demonstration.position else demonstrated.start()
+    yield from _played(first, told.demonstration.moves, "the demonstration cannot be played")
     labels = {each.label for position in sample.shown for each in scene.counters(position, Words("en"))}
     for label in sorted(labels - {*told.counters}):
         yield Trouble(f"the counter {label!r} is not explained")
@@ -85,12 +89,9 @@ def guide(sample: Sample) -> Iterator[Trouble]:
 def presentation(sample: Sample) -> Iterator[Trouble]:
     """The short game can be played and ends with its last move at the earliest; what lies on the table lies there."""
     shown = presentation_of(sample.game.family)
-    position = game_of(sample.game.family).parse(shown.position) if shown else None
-    for move in shown.moves.split() if shown else ():
-        if position and move not in position.moves:
-            yield Trouble("the short game cannot be played", str(position), move)
-            break
-        position = position and position.play(move)
+    if shown:
+        start = game_of(sample.game.family).parse(shown.position)
+        yield from _played(start, shown.moves.split(), "the short game cannot be played")
     for thing in equipment_of(sample.game):
         if not thing.holds(sample.game.start()):
             yield Trouble(f"the start does not have {thing.text!r}")
@@ -131,8 +132,10 @@ def _falsehoods(step: LessonStep, text: str, game: Game, *, is_own: bool) -> Ite
                 yield f"the reply {reply} to {move} cannot be played in {game.name}"
                 break
             after = after.play(reply)
-        shown = (lambda end: end) if is_own else _shown
-        if move == step.moves[0] and shown(str(after)) != shown(step.after):
+        ends = [str(after), step.after]
+        if not is_own:  # in the last word some flags count other things
+            ends = [end.rpartition(" ")[0] for end in ends]
+        if move == step.moves[0] and ends[0] != ends[1]:
             yield f"it ends in {str(after)!r}"
     if step.is_only_move and not (step.expects or step.leads_to or step.claim):
         yield "the right moves are alone, and nothing is claimed of them"
@@ -143,11 +146,6 @@ def _falsehoods(step: LessonStep, text: str, game: Game, *, is_own: bool) -> Ite
         refusal = _refusal(position, move)
         if refusal is None or refusal.code != code:
             yield f"{move} is refused by {refusal and refusal.code}, not {code}, in {game.name}"
-
-
-def _shown(text: str) -> str:
-    """Return what a sentence can be about: a position without its last word, where some flags count other things."""
-    return text.rpartition(" ")[0]
 
 
 def _refusal(position: Position, move: str) -> Reason | None:
@@ -179,11 +177,6 @@ def _on_board_of(name: str, game: Game) -> Game:
     own = game_of(game.family, name.partition(":")[2])
     values = {flag.name: (own if flag.name in BOARDS else game).flags[flag.name] for flag in game.family.flags}
     return game_of(game.family, game.family.written(values))
-
-
-def _other_board(variant: Game, game: Game) -> bool:
-    """Return whether two variants are played on different boards."""
-    return any(variant.flags[flag] != game.flags[flag] for flag in BOARDS & variant.flags.keys())
 
 
 def _transitions(lesson: Lesson) -> Iterator[Trouble]:
@@ -219,13 +212,11 @@ def _patterns(told: Guide) -> set[str]:
     return {pattern for entry in told.legend for pattern in entry.symbols}
 
 
-def _demonstration(told: Guide) -> Iterator[Trouble]:
-    shown = told.demonstration
-    game = named(shown.name)
-    position = game.parse(shown.position) if shown.position else game.start()
-    for move in shown.moves:
+def _played(position: Position, moves: Iterable[str], what: str) -> Iterator[Trouble]:
+    """The moves can be played one after the other.  what: the finding where they cannot."""
+    for move in moves:
         if move not in position.moves:
-            yield Trouble("the demonstration cannot be played", str(position), move)
+            yield Trouble(what, str(position), move)
             return
         position = position.play(move)
 
@@ -235,14 +226,18 @@ _MOST_LEAVES = 400_000 if compiled() else 1000
 
 def rule_page(sample: Sample) -> Iterator[Trouble]:
     """The examples of the rule page are true and the same in all languages; it has all clauses that are named."""
-    english: list[tuple[str, ...]] = []
+    english: list[tuple[object, ...]] = []
     for language, path in rule_page_files(sample.game.family):
         text = path.read_text("utf-8")
         found = list(examples(text))
         for each in found:
-            if each.game.name == sample.game.name and not (_is_too_long(each) or each.agrees()):
+            is_too_long = isinstance(each, LeafCounts) and max(each.counts) > _MOST_LEAVES
+            if each.game.name == sample.game.name and not (is_too_long or each.agrees()):
                 yield Trouble(f"{path.name}, line {each.line}: the result is {each.run()}", each.position)
-        shown = [(each.game.name, each.position, *_move(each)) for each in found]
+        shown = [
+            (each.game.name, each.position, *((each.move, each.clause) if isinstance(each, Example) else each.counts))
+            for each in found
+        ]
         english = english or shown
         if shown != english:
             yield Trouble(f"{path.name} has other examples than the page in English")
@@ -263,11 +258,3 @@ def clauses(game: Game) -> set[str]:
         named |= {told.clause, *(entry.clause for entry in told.legend), *(advice.clause for advice in told.advice)}
         named |= {each.clause for each in told.counters.values()} | {rule.clause for rule in told.rules}
     return named
-
-
-def _move(each: Example | LeafCounts) -> tuple[str, ...]:
-    return (each.move, each.clause) if isinstance(each, Example) else tuple(map(str, each.counts))
-
-
-def _is_too_long(each: Example | LeafCounts) -> bool:
-    return isinstance(each, LeafCounts) and max(each.counts) > _MOST_LEAVES

@@ -24,12 +24,6 @@ def start(s):
 
 
 @jit
-def turn(s):
-    """Return whose turn it is: 0, 1, 2 or OVER."""
-    return np.int64(s.turn)
-
-
-@jit
 def legal(s, out):
     """Write the empty cells, ascending, and return their number (L1).  out: int64[WIDEST], modified in place."""
     n = 0
