@@ -122,7 +122,7 @@ class Scripted:
 
 def test_a_position_is_taken_at_the_end_of_the_best_line():
     asked, search = Tuning(game("mosty"), nodes=5), Scripted(exact=False)
-    found = asked.play(search, 0)
+    found = asked.play(0, search)
     expected = []
     for position, line in search.seen:
         for move in line:
@@ -133,7 +133,7 @@ def test_a_position_is_taken_at_the_end_of_the_best_line():
 
 
 def test_proved_positions_yield_no_rows():
-    assert Tuning(game("mosty"), nodes=5).play(Scripted(exact=True), 0)["rows"] == []
+    assert Tuning(game("mosty"), nodes=5).play(0, Scripted(exact=True))["rows"] == []
 
 
 def test_a_judge_values_positions_off_the_game():

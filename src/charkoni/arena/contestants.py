@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from charkoni.arena.external_programs import ExternalPlayer, PlayerFault, ProgramProcess, is_external
+from charkoni.arena.external_programs import ExternalPlayer, PlayerFault, ProcessPlayer, ProgramProcess, is_external
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game
 from charkoni.core.record import Player, Record
@@ -105,14 +105,13 @@ def contestant(spec: str, seed: int = 0) -> Player:
     return CopyPlayer(sources, match["name"] + (match["rest"] or ""), seed)
 
 
-class CopyPlayer:
-    """A player of another copy, in a process that ends with this object."""
+class CopyPlayer(ProcessPlayer):
+    """A player of another copy."""
 
     def __init__(self, sources: Path, spec: str, seed: int) -> None:
         """Take the folder that holds the package, the player's name there, and a seed."""
         self._request: dict[str, object] = {"spec": spec, "seed": seed}
         self._sources = sources
-        self._process: ProgramProcess | None = None
 
     def prepare(self, game: Game) -> None:
         """Start the process and compile the kernels in it."""
@@ -131,12 +130,3 @@ class CopyPlayer:
         except PlayerFault as fault:
             raise RuntimeError(f"the copy in {self._sources} broke down: {fault}") from None
         return answer
-
-    def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            self._process.close()
-            self._process = None
-
-    def __del__(self) -> None:
-        self.close()

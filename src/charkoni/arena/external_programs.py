@@ -114,12 +114,26 @@ def _no_program(spec: str) -> BadPlayer:
     return BadPlayer(spec, Reason("NO_PROGRAM", "", _NO_PROGRAM, {"example": example}))
 
 
-class ExternalPlayer:
-    """An external program as a player, in a process that ends with this object."""
+class ProcessPlayer:
+    """A player in a process that ends with this object."""
+
+    _process: "ProgramProcess | None" = None
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def __del__(self) -> None:
+        self.close()
+
+
+class ExternalPlayer(ProcessPlayer):
+    """An external program as a player."""
 
     def __init__(self, spec: str, seed: int = 0) -> None:
         """Take the player's name and a seed, which the program finds in its environment as CHARKONI_SEED."""
-        self._process: ProgramProcess | None = None
         self.program = program_of(spec)
         self.seed = seed
         self.fault: PlayerFault | None = None
@@ -199,15 +213,6 @@ class ExternalPlayer:
         except (TypeError, ValueError, LookupError):
             raise process.fault(BAD_ANSWER, f"values or nodes are none: {str(answer)[:200]}") from None
         return Decision(str(answer["best"]), value, process.seconds, nodes, process.processor_seconds)
-
-    def close(self) -> None:
-        """End the program."""
-        if self._process is not None:
-            self._process.close()
-            self._process = None
-
-    def __del__(self) -> None:
-        self.close()
 
 
 def _answer_line(process: "ProgramProcess", limits: Limits) -> str:

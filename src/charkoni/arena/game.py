@@ -123,9 +123,7 @@ class _Clock:
 
 
 def _line(task: Task, record: Record, clocks: Sequence[_Clock], faults: Mapping[int, PlayerFault]) -> Line:
-    outcome = record.outcome
-    sides = record.game.sides
-    scores = outcome.scores if outcome else (Fraction(1, len(set(sides))),) * len(sides)
+    scores, points, reason = result_of(record, task.seats)
     fault = {}
     for seat, failed in faults.items():
         fault = {"fault": {"seat": seat, "kind": failed.kind, "text": str(failed)}}
@@ -135,8 +133,8 @@ def _line(task: Task, record: Record, clocks: Sequence[_Clock], faults: Mapping[
         "set": task.set,
         "seats": list(task.seats),
         "scores": [str(score) for score in scores],
-        "points": str(points_of("A", task.seats, sides, scores)),
-        "reason": outcome.reason if outcome else TRUNCATED,
+        "points": str(points),
+        "reason": reason,
         "plies": len(record),
         "opening": len(task.opening),
         "seconds": [round(clock.total, 3) for clock in clocks],
@@ -146,6 +144,13 @@ def _line(task: Task, record: Record, clocks: Sequence[_Clock], faults: Mapping[
         **fault,
         "record": str(record),
     }
+
+
+def result_of(record: Record, seats: Sequence[str]) -> tuple[tuple[Fraction, ...], Fraction, str]:
+    """Return the scores of a record, the points of "A" and the reason of its end; a game cut off counts as drawn."""
+    outcome, sides = record.outcome, record.game.sides
+    scores = outcome.scores if outcome else (Fraction(1, len(set(sides))),) * len(sides)
+    return scores, points_of("A", seats, sides, scores), outcome.reason if outcome else TRUNCATED
 
 
 def points_of(name: str, seats: Sequence[str], sides: Sequence[int], scores: Sequence[Points]) -> Points:

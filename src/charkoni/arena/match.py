@@ -70,8 +70,13 @@ class Match:
     def tasks(self, done: Iterable[int] = ()) -> Iterator[Task]:
         """Yield the games in their order, except those whose numbers are in `done`."""
         game, skipped = named(self.game), set(done)
-        rotations = seatings(game)
-        for number, opening in zip(range(self.sets), self._openings(game), strict=False):
+        rotations, even = seatings(game), 1 / len(set(game.sides))
+        openings: Iterable[Opening] = (
+            opening_book(game)
+            if self.has_book
+            else (Opening("", moves, even, self.judge) for moves in book(game, self.seed, self.judge))
+        )
+        for number, opening in zip(range(self.sets), openings, strict=False):
             for turn, seats in enumerate(rotations):
                 task = Task(
                     number=number * len(rotations) + turn,
@@ -88,19 +93,11 @@ class Match:
                 if task.number not in skipped:
                     yield task
 
-    def _openings(self, game: Game) -> Iterable[Opening]:
-        """Return the openings: those of the book, or without one as many random ones as are wanted."""
-        if self.has_book:
-            return opening_book(game)
-        return (Opening("", moves, 1 / len(set(game.sides)), self.judge) for moves in book(game, self.seed, self.judge))
-
 
 def seconds_of(spec: str) -> float:
     """Return the seconds per move in a player's name, 0 when it names no time."""
     match = _TIME.search(spec)
-    if not match:
-        return 0.0
-    return float(match[1]) / (1000 if match[2] == "ms" else 1)
+    return float(match[1]) / (1000 if match[2] == "ms" else 1) if match else 0.0
 
 
 def seatings(game: Game) -> list[tuple[str, ...]]:
@@ -119,5 +116,4 @@ def seatings(game: Game) -> list[tuple[str, ...]]:
 
 def games_per_set(game: Game) -> int:
     """Return the number of games in a set."""
-    sides = len(set(game.sides))
-    return 2 if sides == 2 else 2 * sides
+    return len(seatings(game))

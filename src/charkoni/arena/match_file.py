@@ -4,12 +4,13 @@ Games without checksums, as older versions wrote them, are replayed when a file 
 their records.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from pathlib import Path
 
-from charkoni.arena.game import TRUNCATED, points_of
+from charkoni.arena.game import result_of
 from charkoni.core.errors import N_, BadText, IllegalMove, Reason
 from charkoni.core.files import journal
 from charkoni.core.record import Record
@@ -38,7 +39,6 @@ class MatchFile(journal.Journal):
         """Open or begin a file; raise BadJournal or OSError.  `about` is added to the first line and not compared."""
         super().__init__(path, header, _NEEDED, about)
         try:
-            _require_once(self.path, self.rows)
             _require_results(self.path, self.rows)
         except journal.BadJournal:
             self._file.close()
@@ -51,13 +51,15 @@ def read_match(path: Path, header: Mapping[str, object]) -> tuple[journal.Row, l
     header: the expected first line, as `Match.header`.
     """
     first, rows = journal.read_journal(path, header, _NEEDED)
-    _require_once(path, rows)
     _require_results(path, rows)
     return first, rows
 
 
 def _require_results(path: Path, rows: Sequence[journal.Row]) -> None:
-    """Raise BadJournal for the first game without a checksum whose moves do not lead to its result."""
+    """Raise BadJournal for a game that is there twice, or whose moves, without a checksum, lead to another result."""
+    for game, count in Counter(row["game"] for row in rows).items():
+        if count > 1:
+            raise journal.BadJournal(str(path), Reason("GAME_TWICE", "", _TWICE, {"game": game}))
     for number, row in enumerate(rows[: max(0, journal.unchecked_count(path) - 1)], 2):
         if not _is_replayed(row):
             raise journal.BadJournal(
@@ -68,22 +70,10 @@ def _require_results(path: Path, rows: Sequence[journal.Row]) -> None:
 def _is_replayed(row: journal.Row) -> bool:
     """Return whether the record of a game is legal and ends as stated in its line."""
     try:
-        record = Record.parse(row["record"])
-        outcome, sides = record.outcome, record.game.sides
-        scores = outcome.scores if outcome else (Fraction(1, len(set(sides))),) * len(sides)
-        points = points_of("A", row["seats"], sides, scores)
-        return points == Fraction(row["points"]) and row["reason"] == (outcome.reason if outcome else TRUNCATED)
+        _, points, reason = result_of(Record.parse(row["record"]), row["seats"])
+        return points == Fraction(row["points"]) and row["reason"] == reason
     except (BadText, IllegalMove, ValueError, ZeroDivisionError):
         return False
-
-
-def _require_once(path: Path, rows: Sequence[journal.Row]) -> None:
-    """Raise BadJournal where a game is in the file twice."""
-    seen: set[int] = set()
-    for row in rows:
-        if row["game"] in seen:
-            raise journal.BadJournal(str(path), Reason("GAME_TWICE", "", _TWICE, {"game": row["game"]}))
-        seen.add(row["game"])
 
 
 def read_games(path: Path) -> list[str]:

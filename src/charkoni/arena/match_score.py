@@ -52,7 +52,7 @@ class MatchScore:
             self.lines += [complete[number] for number in sorted(complete)]
             points = sum((Fraction(each["points"]) for each in complete.values()), Fraction(0))
             self.tally.counts[points / self.games_per_set] += 1
-            if self.has_luck:
+            if self.game.has_dice:
                 self._scores.append(float(points / self.games_per_set))
                 self._luck.append(sum(map(self._luck_in, complete.values())) / self.games_per_set)
             if self.match.sprt:
@@ -65,15 +65,10 @@ class MatchScore:
         luck: list[float] = line["luck"] if "luck" in line else luck_of(Record.parse(line["record"]), line["opening"])
         return points_of("A", line["seats"], self.game.sides, luck)
 
-    @cached_property
-    def has_luck(self) -> bool:
-        """Whether the game has dice, so that scores can be adjusted for luck."""
-        return self.game.has_dice
-
     @property
     def sets(self) -> SetScores:
         """The scores of the sets, adjusted for luck in games with dice."""
-        return LuckAdjustedScores(self._scores, self._luck) if self.has_luck else self.tally
+        return LuckAdjustedScores(self._scores, self._luck) if self.game.has_dice else self.tally
 
     @property
     def estimate(self) -> Estimate:
@@ -162,7 +157,7 @@ class MatchScore:
             "late": {who: self.clock(who)[1] for who in "AB"},
             "faults": {who: len(self.faults(who)) for who in "AB"},
         }
-        if self.has_luck:
+        if self.game.has_dice:
             summary["without_luck"] = {"share": round(self.sets.mean, 5), **_interval(self.estimate)}
         if self.match.sprt:
             test = self.match.sprt

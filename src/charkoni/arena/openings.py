@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count
-from math import lcm
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
-from charkoni.core.random_numbers import below, seeded
+from charkoni.core.random_numbers import below, place_by_odds, seeded
 from charkoni.core.record import Record
 from charkoni.search import Limits, Searcher, full_width
 
@@ -23,14 +22,7 @@ ATTEMPTS = 40  # then the most balanced one so far: a small game may have none t
 
 def thrown(position: Position, seed: int, number: int) -> str:
     """Return the throw with this number in a game; it depends on the seed, not on the seat assignment."""
-    # Whole numbers: a throw must be the same on every machine.
-    whole = lcm(*(odds.denominator for odds in position.odds))
-    left = int(below(seeded(seed, number), whole))
-    for throw, odds in zip(position.moves, position.odds, strict=True):
-        left -= int(odds * whole)
-        if left < 0:
-            return throw
-    raise AssertionError("the odds of all throws make one")
+    return position.moves[place_by_odds(seeded(seed, number), position.odds)]
 
 
 def throws_so_far(record: Record) -> int:

@@ -263,10 +263,10 @@ def bradley_terry(results: Results, anchor: str, games_per_set: int = 2) -> dict
     place = {name: i for i, name in enumerate(names)}
     if anchor not in place:
         raise ValueError(f"{anchor!r} has played no games")
-    met = [
-        (place[first], place[second], games_per_set * _possible(scores) + 0.5, games_per_set * len(scores) + 1)
-        for (first, second), scores in results.items()
-    ]
+    met = []
+    for (first, second), scores in results.items():
+        points = min(max(float(sum(scores)), 0.0), float(len(scores)))  # adjusted for luck they can exceed the maximum
+        met.append((place[first], place[second], games_per_set * points + 0.5, games_per_set * len(scores) + 1))
     ratings = np.zeros(len(names))
     for _ in range(100):
         step = _newton(ratings, met, place[anchor])
@@ -275,11 +275,6 @@ def bradley_terry(results: Results, anchor: str, games_per_set: int = 2) -> dict
         if float(np.abs(step).max()) < 1e-10:
             break
     return {name: float(ratings[i] - ratings[place[anchor]]) * 400 / math.log(10) for name, i in place.items()}
-
-
-def _possible(scores: Sequence[float]) -> float:
-    """Return the sum of scores, clipped: scores adjusted for luck can exceed the maximum."""
-    return min(max(float(sum(scores)), 0.0), float(len(scores)))
 
 
 def _newton(ratings: np.ndarray, met: Sequence[tuple[int, int, float, int]], anchor: int) -> np.ndarray:

@@ -15,7 +15,7 @@ game, since positions of one game are not independent (Liang and Zeger, 1986).
 """
 
 import importlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -97,28 +97,25 @@ class Tuning:
         """Return the part of the first line that the meaning of rows depends on, as JSON."""
         return {KIND: 1, "game": self.game.name, "features": self.names}
 
-    def tasks(self, count: int, done: Sequence[int] = ()) -> Iterator["TuningTask"]:
-        """Yield the games 0 to count - 1, except those done."""
-        skipped = set(done)
-        return ((self, range(number, number + 1)) for number in range(count) if number not in skipped)
-
-    def games(self, count: int, done: Sequence[int] = (), runner: Runner = run_here) -> Iterator[Row]:
+    def games(self, count: int, done: Iterable[int] = (), runner: Runner = run_here) -> Iterator[Row]:
         """Play the games 0 to count - 1, except those done, and yield a line of each, in their order."""
-        yield from in_order(runner, play_game, self.tasks(count, done))
+        skipped = set(done)
+        left = (number for number in range(count) if number not in skipped)
+        yield from in_order(runner, self.play, left)
 
     def greedy_games(self, count: int, runner: Runner = run_here) -> Iterator[Row]:
         """Play greedy games, the same ones every time, and yield a line of each, in their order."""
         numbers = range(count)
-        tasks = ((self, numbers[first : first + GREEDY_BATCH]) for first in range(0, count, GREEDY_BATCH))
-        for batch in in_order(runner, play_greedy_games, tasks):
+        batches = (numbers[first : first + GREEDY_BATCH] for first in range(0, count, GREEDY_BATCH))
+        for batch in in_order(runner, self.greedy_batch, batches):
             yield from batch
 
-    def greedy_batch(self, numbers: range) -> Iterator[Row]:
-        """Play some of the greedy games, and yield a line of each."""
+    def greedy_batch(self, numbers: range) -> list[Row]:
+        """Play some of the greedy games, and return a line of each."""
         game = self.game
         state, kept, work = game.blank(), game.blank().repeat(LONGEST), turn_scratch(game)
         scores = np.zeros(game.players, np.int64)
-        start = game.start().state
+        start, lines = game.start().state, []
         for number in numbers:
             rng = seeded(self.seed, number)
             state[:] = start
@@ -128,15 +125,13 @@ class Tuning:
             points = scores[[game.sides.index(side) for side in sorted(set(game.sides))]] / POINT
             taken = [throw for throw in range(throws) if not int(below(rng, KEPT_SHARE))]
             by_side = [each for throw in taken for each in self._rows(kept[throw])]
-            yield {
-                "game": number,
-                "plies": throws,
-                "rows": [row for _, row in by_side],
-                "points": [float(points[side]) for side, _ in by_side],
-            }
+            rows, labels = [row for _, row in by_side], [float(points[side]) for side, _ in by_side]
+            lines.append({"game": number, "plies": throws, "rows": rows, "points": labels})
+        return lines
 
-    def play(self, searcher: Searcher, number: int) -> Row:
-        """Play a game, and return its line."""
+    def play(self, number: int, searcher: Searcher | None = None) -> Row:
+        """Play a game of self-play, and return its line.  searcher: by default that of this process."""
+        searcher = searcher or _searcher(self.game)
         record, rng = Record(self.game), seeded(self.seed, number)
         by_result: list[tuple[int, list[float]]] = []
         judged: list[tuple[float, list[float]]] = []
@@ -195,22 +190,6 @@ class Tuning:
         others = (total.sum(axis=0) - total) / (len(order) - 1)
         rows = [(number, (scale * row).tolist()) for number, row in enumerate(total - others)]
         return rows[:1] if len(order) == 2 else rows
-
-
-TuningTask = tuple[Tuning, range]
-"""A task of workers: the numbers of the games to play."""
-
-
-def play_game(task: TuningTask) -> Row:
-    """Play a game of self-play and return its line."""
-    tuning, numbers = task
-    return tuning.play(_searcher(tuning.game), numbers[0])
-
-
-def play_greedy_games(task: TuningTask) -> list[Row]:
-    """Play greedy games and return their lines."""
-    tuning, numbers = task
-    return list(tuning.greedy_batch(numbers))
 
 
 @lru_cache(maxsize=1)

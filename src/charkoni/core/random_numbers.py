@@ -4,6 +4,10 @@ Equal seed and stream give equal numbers in plain Python, compiled and on a GPU.
 plain Python would warn about the overflow, and the compiler makes one addition of it.
 """
 
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+
 import numpy as np
 import numpy.typing as npt
 
@@ -54,3 +58,14 @@ def next64(rng):
 def below(rng, n):
     """Return a random int64 in 0..n-1 (n < 2**31; uneven by less than n / 2**32).  rng: uint64[2], modified."""
     return np.int64(((next64(rng) >> _HALF) * np.uint64(n)) >> _HALF)
+
+
+def place_by_odds(rng: "npt.NDArray[np.uint64]", odds: Sequence[Fraction]) -> int:
+    """Return a random index with these probabilities, the same on every machine.  rng: uint64[2], modified."""
+    whole = lcm(*(chance.denominator for chance in odds))
+    left = int(below(rng, whole))
+    for place, chance in enumerate(odds):
+        left -= int(chance * whole)
+        if left < 0:
+            return place
+    raise ValueError("the probabilities do not add up to 1")

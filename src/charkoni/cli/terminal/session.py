@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import lcm
 
 from charkoni.cli.records import Autosave
 from charkoni.cli.terminal.computers import Computers
@@ -10,7 +9,7 @@ from charkoni.cli.terminal.seats import HUMAN, SEED, SeatAssignment, tags
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_, IllegalMove, Reason
 from charkoni.core.game import Position
-from charkoni.core.random_numbers import below, seeded
+from charkoni.core.random_numbers import place_by_odds, seeded
 from charkoni.core.record import Record
 from charkoni.games.match_format import FORMATS, MatchState, side_points
 from charkoni.search import Choice
@@ -93,11 +92,7 @@ class Session:
     def throw(self) -> str:
         """Throw the dice and return the throw, a function of the seed and the ply."""
         position = self.record.position
-        whole = lcm(*(odds.denominator for odds in position.odds))
-        throws = [
-            throw for throw, odds in zip(position.moves, position.odds, strict=True) for _ in range(int(odds * whole))
-        ]
-        throw = throws[int(below(seeded(self.seed, len(self.record)), whole))]
+        throw = position.moves[place_by_odds(seeded(self.seed, len(self.record)), position.odds)]
         self.play(throw)
         return throw
 

@@ -27,7 +27,7 @@ def report(words: Words, score: MatchScore) -> list[str]:
           elo=elo_text(estimate.elo), low=elo_text(estimate.low), high=elo_text(estimate.high),
           sure=words.percent(0.95)),
     ]  # fmt: skip
-    if score.has_luck:
+    if score.game.has_dice:
         adjusted = score.estimate
         lines.append(
             _("without the luck of the throws: {share} of the points; {elo} Elo, {sure} sure of {low} to {high}",
