@@ -2,7 +2,6 @@
 
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
-from charkoni.core.registry import family
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import Words
@@ -34,17 +33,6 @@ def command_of(words: Words, text: str) -> tuple[str, str] | None:
         if typed in (command, own) or _ALIASES.get(typed) == command:
             return command, rest.strip()
     return None
-
-
-def commands(words: Words) -> list[tuple[str, str]]:
-    """Return usage and description of each command."""
-    return [(words._(usage), words._(description)) for _, usage, description in COMMANDS]
-
-
-def about(words: Words, name: str) -> str:
-    """Return the short description of a game, or ""."""
-    text = family(name).catalog.about
-    return words._(text) if text else ""
 
 
 def rules(words: Words, game: Game) -> list[list[str]]:

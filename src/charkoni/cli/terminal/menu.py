@@ -9,7 +9,6 @@ from rich.text import Text
 
 from charkoni.cli import records
 from charkoni.cli.language import OWN_NAMES
-from charkoni.cli.terminal import guide
 from charkoni.cli.terminal.screen import Screen
 from charkoni.cli.terminal.seats import HUMAN, SeatAssignment, usual_assignment
 from charkoni.core.errors import N_, BadGame
@@ -69,10 +68,10 @@ def choose(words: Words, screen: Screen) -> MenuChoice:
 
 def _game_page(words: Words, screen: Screen, unfinished: tuple[Path, Record] | None) -> str:
     """Return the number of a game, "0" for the unfinished one, or a language."""
-    items = [
-        Item(str(number), names.family_name(words, name), guide.about(words, name))
-        for number, name in enumerate(games(), 1)
-    ]
+    items = []
+    for number, name in enumerate(games(), 1):
+        about = family(name).catalog.about
+        items.append(Item(str(number), names.family_name(words, name), words._(about) if about else ""))
     if unfinished:
         record = unfinished[1]
         left = f"{names.game_name(words, record.game)}, {words._('ply {n}', n=len(record))}"

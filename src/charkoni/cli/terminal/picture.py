@@ -30,14 +30,6 @@ class Picture:
         self.note: list[str] = []
         self.announced: list[str] = []
 
-    def announce(self, place: int) -> None:
-        """Add the ply at a place of the record, in words."""
-        self.announced.append(move_line(self.words, self.session.record, place).plain)
-
-    def clear_announced(self) -> None:
-        """Clear the announced plies, after a move of a person."""
-        self.announced = []
-
     @property
     def room(self) -> int:
         """How many lines of notes fit below the board without the optional lines."""
@@ -171,8 +163,8 @@ def _placed_turns(record: Record) -> Iterator[tuple[int, list[str]]]:
         place += len(turn)
 
 
-def move_line(words: Words, record: Record, place: int) -> Text:
+def move_line(words: Words, record: Record, place: int) -> str:
     """Return player and move of a ply, in the notation and in words."""
     move = record.moves[place]
     name = names.side_name(words, record.game, record.player_of(place))
-    return Text(f"{name}: {move} \N{EM DASH} {in_words(words, record.game, move)}")
+    return f"{name}: {move} \N{EM DASH} {in_words(words, record.game, move)}"

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
@@ -108,15 +109,16 @@ class PlayLoop:
 
     def _announce(self) -> None:
         """Show the last ply, of a computer or the dice, in words."""
-        self.picture.announce(len(self.session.record) - 1)
+        line = move_line(self.words, self.session.record, len(self.session.record) - 1)
+        self.picture.announced.append(line)
         if not self.screen.is_redrawn:
-            self.screen.print([move_line(self.words, self.session.record, len(self.session.record) - 1)])
+            self.screen.print([line])
         self.picture.note = self._unsaved() or self.picture.note
 
     def _wait(self, seconds: float) -> None:
         if self.screen.is_redrawn and seconds > 0:
             self.picture.show(self.picture.announced)
-            self.screen.pause(seconds)
+            time.sleep(seconds)
 
     def _unsaved(self) -> list[str]:
         """Return once the line that the game cannot be saved."""
@@ -159,7 +161,7 @@ class PlayLoop:
             if isinstance(refusal, BadMove) and not line.isascii():
                 return [words._("Moves are typed in Latin letters: is the keyboard set to another script?")]
             return [f"{line}: {refusal.reason.message(words._)}"]
-        self.picture.clear_announced()
+        self.picture.announced = []
         return self._unsaved()
 
     def _undo(self, _argument: str) -> list[str]:
@@ -167,7 +169,7 @@ class PlayLoop:
             undone = self.session.undo()
         except Refusal as refusal:
             return [refusal.reason.message(self.words._)]
-        self.picture.clear_announced()
+        self.picture.announced = []
         return self._unsaved() or [self.words._("Taken back: {moves}.", moves=" ".join(undone))]
 
     def _hint(self, _argument: str) -> list[str]:
@@ -242,10 +244,9 @@ class PlayLoop:
         for paragraph in guide.rules(words, game):
             lines += [Text(line) for text in paragraph for line in wrapped(text, COLUMNS - 2)]
             lines.append(Text())
-        table = guide.commands(words)
+        table = [(words._(usage), words._(description)) for _, usage, description in guide.COMMANDS]
         widest = max(len(usage) for usage, _ in table)
-        for usage, description in table:
-            lines.append(Text.assemble((f"  {usage.ljust(widest)}  ", "bold"), description))
+        lines += [Text.assemble((f"  {usage.ljust(widest)}  ", "bold"), description) for usage, description in table]
         return self._page(names.game_name(words, game), lines)
 
     def _last(self, _argument: str) -> list[str]:

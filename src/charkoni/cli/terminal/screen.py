@@ -5,7 +5,6 @@ import os
 import re
 import sys
 import textwrap
-import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -116,11 +115,6 @@ class Screen:
             self.show([title, Text(), *(Text(MARGIN) + line for line in lines[first : first + height])])
             if self.ask(prompt):
                 return
-
-    def pause(self, seconds: float) -> None:
-        """Pause so that people can follow, only where pictures are redrawn in place."""
-        if self._is_open and seconds > 0:
-            time.sleep(seconds)
 
     def _complete(self, text: str, number: int) -> str | None:
         matches = [word for word in self._completions() if word.startswith(text)]

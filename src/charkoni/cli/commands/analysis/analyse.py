@@ -167,9 +167,7 @@ def report_lines(words: Words, result: Report, full: bool) -> list[Text | str]:
     shown = [verdict for verdict in result.verdicts if full or verdict.grade or verdict.ply in result.turns]
     if shown:
         lines.append("")
-    for verdict in shown:
-        lines += _move(words, result, verdict)
-    return lines
+    return lines + [line for verdict in shown for line in _move(words, result, verdict)]
 
 
 def _accuracy(words: Words, result: Report, player: int) -> str:
@@ -196,7 +194,6 @@ def _move(words: Words, result: Report, verdict: PlyVerdict) -> list[Text | str]
     """Return the lines about a ply: the move with its values, then better lines and threats where it is a mistake."""
     _, game = words._, result.record.game
     number = f"{verdict.ply + 1}."
-    turned = verdict.ply in result.turns
     if verdict.player is None:
         gain = ("+" if verdict.gain[0] > 0 else "") + words.percent(verdict.gain[0])
         text = Text(f"{number:>5} {verdict.move}  ")
@@ -209,7 +206,7 @@ def _move(words: Words, result: Report, verdict: PlyVerdict) -> list[Text | str]
         text.append("  " + _(_GRADES[verdict.grade]), _STYLES[verdict.grade])
     if verdict.exact:
         text.append("  " + _("exact"))
-    if turned:
+    if verdict.ply in result.turns:
         text.append("  " + _("turning point"), "bold")
     lines: list[Text | str] = [text]
     if verdict.grade:
@@ -250,7 +247,4 @@ def bars(values: Sequence[float], rows: int) -> list[str]:
         part = values[i * len(values) // count : (i + 1) * len(values) // count]
         means.append(sum(part) / len(part))
     heights = [round(min(max(value, 0.0), 1.0) * 8 * rows) for value in means]
-    lines = []
-    for row in reversed(range(rows)):
-        lines.append("".join(_EIGHTHS[min(max(height - 8 * row, 0), 8)] for height in heights))
-    return lines
+    return ["".join(_EIGHTHS[min(max(height - 8 * row, 0), 8)] for height in heights) for row in reversed(range(rows))]

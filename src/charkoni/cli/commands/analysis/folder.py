@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +23,9 @@ KIND = "charkoni-analyses"
 _NEEDED = {"source": str, "moves": str, "rows": list}
 
 
-@dataclass(frozen=True, slots=True)
-class RecordTask:
-    """A record as text, to be analysed or searched by a worker.  source: its name."""
-
-    source: str
-    record: str
-    limits: Limits
-
-
-def analyse_record(task: RecordTask) -> list[Row]:
+def rows_of(limits: Limits, text: str) -> list[Row]:
     """Return the rows of all positions of a record, see `charkoni.analysis.report.analyse_position`."""
-    return list(rows(Record.parse(task.record), task.limits))
+    return list(rows(Record.parse(text), limits))
 
 
 def is_folder(path: Path) -> bool:
@@ -89,7 +80,7 @@ def _analysed(
     keys = list(zip((source for source, _ in named), digests, strict=True))
     left = [each for each, key in zip(named, keys, strict=True) if key not in kept]
     already = len(named) - len(left)
-    found = in_order(runner, analyse_record, (RecordTask(source, str(one), limits) for source, one in left))
+    found = in_order(runner, partial(rows_of, limits), (str(record) for _, record in left))
     with progress_bar() as bar:
         task = bar.add_task(title, total=len(named), completed=already, already=already)
         for (source, record), key in zip(named, keys, strict=True):

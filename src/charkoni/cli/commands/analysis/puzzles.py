@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from charkoni.analysis import hints, puzzle_search
 from charkoni.analysis.puzzles import BadPuzzle, Puzzle, clearest, read
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.cli import inputs
-from charkoni.cli.commands.analysis.folder import RecordTask, named_records
+from charkoni.cli.commands.analysis.folder import named_records
 from charkoni.cli.errors import bad_word
 from charkoni.cli.output import plain_console, print_json, print_note, stopped_progress
 from charkoni.cli.parameters import Files, Nodes, Processes, Ray, Seconds, flag, option
@@ -59,10 +60,10 @@ def puzzles(
         _search(words, records, limits, journal, best, runner_of(processes, ray))
 
 
-def search_record(task: RecordTask) -> tuple[str, list[Puzzle]]:
-    """Return the name of a record and its puzzles."""
-    record = Record.parse(task.record)
-    return task.source, [puzzle for puzzle in puzzle_search.puzzles(record, task.limits, task.source) if puzzle]
+def search_record(limits: Limits, task: tuple[str, str]) -> tuple[str, list[Puzzle]]:
+    """Return the name of a record and its puzzles.  task: the name, and the text of the record."""
+    name, text = task
+    return name, [puzzle for puzzle in puzzle_search.puzzles(Record.parse(text), limits, name) if puzzle]
 
 
 def _search(
@@ -87,13 +88,16 @@ def _search(
         left = [(name, record) for name, record in records if name not in done]
         already = len(records) - len(left)
         task = bar.add_task(words._("looking for puzzles"), total=len(records), completed=already, already=already)
-        tasks = (RecordTask(name, str(record), limits) for name, record in left)
+        tasks = ((name, str(record)) for name, record in left)
         try:
-            for name, found in in_order(runner, search_record, tasks):
+            for name, found in in_order(runner, partial(search_record, limits), tasks):
                 new = [puzzle for puzzle in found if puzzle.source not in done]
                 puzzles += new
-                _keep(journal, name, new)
-                if journal is None and best is None:
+                if journal:
+                    for puzzle in new:
+                        journal.add({"source": puzzle.source, "puzzle": puzzle.json()})
+                    journal.add({"source": name, "puzzle": None})  # the record is done
+                elif best is None:
                     _print(new)
                 bar.advance(task)
         except KeyboardInterrupt:
@@ -108,15 +112,6 @@ def _search(
 def _print(puzzles: Sequence[Puzzle]) -> None:
     for puzzle in puzzles:
         print_json(puzzle.json())
-
-
-def _keep(journal: Journal | None, name: str, puzzles: Sequence[Puzzle]) -> None:
-    """Add puzzles to the file, then a row that marks their record as done."""
-    if journal is None:
-        return
-    for puzzle in puzzles:
-        journal.add({"source": puzzle.source, "puzzle": puzzle.json()})
-    journal.add({"source": name, "puzzle": None})
 
 
 def solve_file(words: Words, path: Path) -> None:

@@ -30,7 +30,7 @@ from charkoni.core.files import atomic_files
 from charkoni.core.files.journal import Row, existing_path
 from charkoni.core.translations import Words
 from charkoni.core.workers import Runner, runner_of
-from charkoni.games.opponents import HIGHEST
+from charkoni.games.opponents import HIGHEST, player_of
 
 _NO_RANGE = N_("a range is two leads in Elo, the smaller first, as in {example}")
 
@@ -62,11 +62,6 @@ class LadderOptions:
     as_json: AsJson = False
 
 
-def usual_players() -> tuple[str, ...]:
-    """Return the default players of a ladder: random play and all levels."""
-    return ("random", *(f"level={number}" for number in range(1, HIGHEST + 1)))
-
-
 @command_of(LadderOptions)
 def ladder(words: Words, options: LadderOptions) -> None:
     """Measure or resume a ladder, print its table, and write it to the page; Ctrl-C stops it before."""
@@ -91,7 +86,7 @@ def ladder(words: Words, options: LadderOptions) -> None:
 def ladder_of(options: LadderOptions) -> Ladder:
     """Return the ladder of the options; raise BadText."""
     game = inputs.game(options.game)
-    players = tuple(options.players or usual_players())
+    players = tuple(options.players or ("random", *map(player_of, range(1, HIGHEST + 1))))
     if len(set(players)) < max(len(players), 2):
         raise bad_word(" ".join(players), N_("a ladder needs two different players or more"))
     for spec in players:

@@ -64,7 +64,9 @@ def tune(words: Words, options: TuneOptions) -> None:
     Ctrl-C stops the games before.
     """
     setup = Tuning(inputs.game(options.game), options.nodes, options.seed, options.judge)
-    others, runner = _others(setup, options.also or []), runner_of(options.processes, options.ray)
+    # A file of another game is refused before the first game; one that is named twice is read once and counts twice.
+    also, runner = options.also or [], runner_of(options.processes, options.ray)
+    kept = {path: read_journal(path, setup.rows_header(), tuning.NEEDED)[1] for path in dict.fromkeys(also)}
     if setup.nodes:
         path = options.out.expanduser() if options.out else usual_path(setup)
         rows, is_over = _kept_games(words, options, setup, path, runner)
@@ -81,7 +83,7 @@ def tune(words: Words, options: TuneOptions) -> None:
         with progress_bar() as bar:  # without search games are fast to play, so no file keeps them
             games, is_over = setup.greedy_games(options.games, runner), True
             rows = list(bar.track(games, total=options.games, description=setup.game.name))
-    result = fit(setup, [*rows, *others])
+    result = fit(setup, [*rows, *(row for path in also for row in kept[path])])
     if options.as_json:
         print_json({"game": setup.game.name, **asdict(result), "weights": result.weights})
     else:
@@ -100,30 +102,16 @@ def _kept_games(
     with Journal(path, setup.header(), tuning.NEEDED, machine()) as journal:
         if not options.table:
             print_note(words._("The games are kept in {path}", path=path))
-            is_over = _play(setup, options.games, journal, runner)
+            done = [int(row["game"]) for row in journal.rows]
+            with progress_bar() as bar:
+                task = bar.add_task(setup.game.name, total=options.games, completed=len(done), already=len(done))
+                try:
+                    for row in setup.games(options.games, done, runner):
+                        journal.add(row)
+                        bar.advance(task)
+                except KeyboardInterrupt:
+                    is_over = False
         return sorted(journal.rows, key=lambda row: int(row["game"])), is_over
-
-
-def _others(setup: Tuning, also: list[Path]) -> list[tuning.Row]:
-    """Return the games of other tunings; raise BadJournal where a file holds those of another game, or OSError."""
-    kept = {}
-    for path in dict.fromkeys(also):
-        _, kept[path] = read_journal(path, setup.rows_header(), tuning.NEEDED)
-    return [row for path in also for row in kept[path]]
-
-
-def _play(setup: Tuning, games: int, journal: Journal, runner: Runner) -> bool:
-    """Play the games that are missing; return whether all are played: Ctrl-C stops it before."""
-    done = [int(row["game"]) for row in journal.rows]
-    with progress_bar() as bar:
-        task = bar.add_task(setup.game.name, total=games, completed=len(done), already=len(done))
-        try:
-            for row in setup.games(games, done, runner):
-                journal.add(row)
-                bar.advance(task)
-        except KeyboardInterrupt:
-            return False
-    return True
 
 
 def usual_path(setup: Tuning) -> Path:

@@ -1,6 +1,5 @@
 """`charkoni bench`: the speed of the games."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 from rich.console import Console
@@ -21,7 +20,12 @@ def bench(
     as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False,
 ) -> None:
     """Measure games and print the figures, as a table or as JSON."""
-    figures = measured(words, [inputs.game(name).name for name in names or ()] or list(charkoni.games()))
+    chosen = [inputs.game(name).name for name in names or ()] or list(charkoni.games())
+    with progress_bar() as progress:
+        task = progress.add_task(words._("measuring"))
+        figures: dict[str, Any] = measure(
+            chosen, lambda name, done, total: progress.update(task, description=name, completed=done, total=total)
+        )
     if as_json:
         print_json(figures)
         return
@@ -29,15 +33,6 @@ def bench(
     rows = ((name, *(_figure(row[column]) for column in columns)) for name, row in figures["games"].items())
     print_table([words._("game"), *columns], rows, width=max(Console().width, 160))
     print(", ".join(f"{name} {value}" for name, value in figures["machine"].items()))
-
-
-def measured(words: Words, names: Sequence[str]) -> dict[str, Any]:
-    """Return the figures of games as `measure` does, with a progress bar meanwhile."""
-    with progress_bar() as progress:
-        task = progress.add_task(words._("measuring"))
-        return measure(
-            names, lambda name, done, total: progress.update(task, description=name, completed=done, total=total)
-        )
 
 
 def _figure(value: float) -> str:

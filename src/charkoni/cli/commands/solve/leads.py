@@ -3,9 +3,8 @@
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Generic, TypeVar
+from functools import lru_cache, partial
+from typing import TypeVar
 
 from charkoni.cli.commands.solve.options import ProofOptions
 from charkoni.cli.commands.solve.tablebase import build
@@ -38,20 +37,14 @@ def values_of(prover: LeadProver, position: Position) -> dict[str, int]:
     return prover.values(position)
 
 
-@dataclass(frozen=True, slots=True)
-class LeadTask(Generic[T]):
-    """A question about a position, for a worker: it opens or builds the tablebase in the folder of its own machine."""
+def answer(options: ProofOptions, ask: Callable[[LeadProver, Position], T], position: Position) -> tuple[T, int]:
+    """Return the answer to a question about a position and the nodes searched for it.
 
-    options: ProofOptions
-    ask: Callable[[LeadProver, Position], T]
-    position: str
-
-
-def answer(task: LeadTask[T]) -> tuple[T, int]:
-    """Return the answer to a question and the nodes searched for it."""
-    prover = _prover(task.options)
+    A worker opens or builds the tablebase in the folder of its own machine.
+    """
+    prover = _prover(options)
     before = prover.nodes
-    return task.ask(prover, task.options.named_game.parse(task.position)), prover.nodes - before
+    return ask(prover, position), prover.nodes - before
 
 
 @lru_cache(maxsize=1)
@@ -85,8 +78,7 @@ class LeadProofs:
             for position in positions:
                 yield ask(self.prover, position)
             return
-        tasks = (LeadTask(self._options, ask, str(position)) for position in positions)
-        for result, nodes in in_order(self._options.runner, answer, tasks):
+        for result, nodes in in_order(self._options.runner, partial(answer, self._options, ask), positions):
             self._nodes_of_workers += nodes
             yield result
 

@@ -18,7 +18,6 @@ from charkoni.cli.progress import progress_bar
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
-from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.core.workers import in_order
 from charkoni.solve.exact_value import ExactValue
@@ -99,8 +98,8 @@ def _prove_value(words: Words, options: ProveCommandOptions, position: Position)
         certificate.write(options.certificate)
     print(value_text(words, position, proved.value), flush=True)
     if options.openings:
-        tasks = (PositionTask(position.game.name, str(position.play(move)), options.nodes) for move in position.moves)
-        for move, (value, more) in zip(position.moves, in_order(options.runner, value_of, tasks), strict=True):
+        values = in_order(options.runner, partial(value_of, options.nodes), map(position.play, position.moves))
+        for move, (value, more) in zip(position.moves, values, strict=True):
             nodes += more
             print(f"{move}: {value_text(words, position, value)}", flush=True)
     if options.line:
@@ -132,20 +131,10 @@ def _proved_by_tasks(words: Words, options: ProveCommandOptions, position: Posit
     return ProvedValue(ExactValue((Fraction(1 - winner), Fraction(winner))), proof.total_nodes)
 
 
-@dataclass(frozen=True, slots=True)
-class PositionTask:
-    """A position of any game to be proved by a worker, by its solver or within a number of nodes."""
-
-    game: str
-    position: str
-    nodes: int
-
-
-def value_of(task: PositionTask) -> tuple[ExactValue | None, int]:
-    """Return the exact value of a position, None if it is not proved, and the nodes of the proof found."""
-    position = named(task.game).parse(task.position)
+def value_of(nodes: int, position: Position) -> tuple[ExactValue | None, int]:
+    """Return the exact value of a position, None if it is not proved within so many nodes, and those of the proof."""
     known = solvers.probe(position)
-    proved = None if known else solvers.solver_of(position.game.family.name).prove(position, task.nodes)
+    proved = None if known else solvers.solver_of(position.game.family.name).prove(position, nodes)
     return (proved.value, proved.nodes) if proved else (known, 0)
 
 
