@@ -134,11 +134,10 @@ async def _event_lines(tournaments: Tournaments, words: Words) -> list[dict[str,
 
 def _api_routers() -> Iterator[APIRouter]:
     """Import the router for programs, whose models of requests and answers take a tenth of a server's start."""
-    from charkoni.web.api import acts, festivals, rest
+    from charkoni.web.api import acts, rest
 
     yield rest.router
     yield acts.router
-    yield festivals.router
 
 
 def _deferred_routers() -> Iterator[APIRouter]:

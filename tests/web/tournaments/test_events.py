@@ -86,7 +86,7 @@ def test_files_are_closed_after_disuse_and_open_again_by_themselves(
 
     async def run() -> None:
         all_events = Events(tmp_path)
-        made = [await all_events.create({"name": f"Event {n}"}, "Ada") for n in range(6)]
+        made = [await all_events.create(write_event) for _ in range(6)]
         assert sum(not event.director.store.is_released for event in made) == 3
         assert made[0].director.store.is_released
         await made[0].set_value("note", "written again")
@@ -115,7 +115,7 @@ def test_files_are_closed_after_disuse_and_open_again_by_themselves(
 def test_pages_that_wait_for_a_change_are_answered_when_the_server_ends(tmp_path: Path) -> None:
     async def run() -> None:
         all_events = Events(tmp_path)
-        event = await all_events.create({"name": "Event"}, "Ada")
+        event = await all_events.create(write_event)
         version = event.page_version
         waiting = asyncio.create_task(event.changed(version, 60))
         await asyncio.sleep(0)
@@ -125,6 +125,11 @@ def test_pages_that_wait_for_a_change_are_answered_when_the_server_ends(tmp_path
         await all_events.close()
 
     asyncio.run(run())
+
+
+def write_event(path: Path) -> None:
+    """Write the file of a new event."""
+    Director.create(path, {"name": "Event"}, who="Ada").close()
 
 
 def open_files(folder: Path) -> list[str]:
@@ -142,5 +147,5 @@ def test_an_event_that_cannot_be_made_leaves_no_file(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(events, "_opened", fail)
     with pytest.raises(OSError, match="too many"):
-        asyncio.run(Events(tmp_path).create({"name": "Event"}, "Ada"))
+        asyncio.run(Events(tmp_path).create(write_event))
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""The API of tournaments: what arbiters can do, by their declarations, as JSON."""
+"""The API of tournaments: what arbiters do with events and festivals, by their declarations, and festivals as JSON."""
 
 import asyncio
 from functools import partial
@@ -7,18 +7,21 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
+from charkoni.core.translations import Words
+from charkoni.tournament import festival as sections
 from charkoni.tournament.actions.registry import ACTIONS
 from charkoni.tournament.actions.rounds import Pair
 from charkoni.tournament.acts.declaration import Action, Asked, Request, schema
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.web.api.rest import REFUSALS, GuestDep
-from charkoni.web.http.errors import ApiError
+from charkoni.web.http.errors import ApiError, Problem
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
+from charkoni.web.tournaments.festivals import OpenFestival, open_festival
 from charkoni.web.tournaments.online import games
-from charkoni.web.tournaments.visits import EventsDep
+from charkoni.web.tournaments.visits import EventsDep, NotAllowed
 
 EventId = Annotated[str, Path(pattern=r"^[\w-]{1,64}$", description="an event")]
 
@@ -59,6 +62,18 @@ class DoneOut(BaseModel):
 
     acts: list[int]
     version: int
+
+
+class FestivalOut(BaseModel):
+    """A festival: see `OpenFestival.overview`."""
+
+    name: str
+    sections: list[dict[str, str | int]]
+    timetable: list[dict[str, str | int]]
+    tables: list[dict[str, str | int | list[str]]]
+    people: list[dict[str, str | int]]
+    prizes: list[dict[str, str | int]]
+    remarks: list[str]
 
 
 router = APIRouter(prefix="/api/v1", tags=["tournaments"], responses=REFUSALS)
@@ -120,7 +135,7 @@ async def _found(events: Events, id_: str) -> OpenEvent:
 async def _paired(events: Events, event: OpenEvent, member: permissions.Member) -> list[int]:
     """Pair the next round in the process of the engine, and return the numbers of the acts; raise what it raises."""
     known = len(event.director.log)
-    task = events.draft(event, member.name, member.role, asyncio.get_running_loop().time())
+    task = events.draft(event, member.name, member.role)
     if task is None:
         raise ApiError(409, "BUSY", "the next round is being paired")
     await task
@@ -134,3 +149,43 @@ def _perform(action: type[Action], director: Director, body: ActIn) -> list[int]
     asked = Asked(director.state, director.time, director.who)
     request = Request(body.reason, body.seen, body.key)
     return [entry.number for entry in action.written(asked, body.fields).perform(director, request)]
+
+
+# --- festivals ---
+
+
+@router.get("/festivals/{name}")
+async def get_festival(name: str, guest: GuestDep, events: EventsDep) -> FestivalOut:
+    """Return a festival: its sections, timetable, running tables, who plays where, prizes."""
+    return await _shown(await _festival(name, events))
+
+
+@router.post("/festivals/{name}/acts/{act}", name="perform")
+async def perform_in_sections(name: str, act: str, body: ActIn, guest: GuestDep, events: EventsDep) -> FestivalOut:
+    """Do an act with its sections: move (section, entry, to, twin), tables, set (settings)."""
+    found = await _festival(name, events)
+    action = sections.ACTIONS.get(act)
+    if action is None:
+        raise ApiError(404, "NO_ACT", f"there is no such act: {act}")
+    try:
+        asked = action.of(found.states, body.fields)
+        await found.perform(asked, guest[0], Request(body.reason, None, body.key), body.confirmations)
+    except NotAllowed:
+        raise ApiError(403, "NOT_ALLOWED", f"this needs the role {action.command.role} in its sections") from None
+    except TournamentError as error:
+        raise ApiError(409, error.reason.code, error.message(), error.field) from None
+    return await _shown(found)
+
+
+async def _festival(name: str, events: EventsDep) -> OpenFestival:
+    """Return a festival; raise ApiError."""
+    try:
+        return await open_festival(name, events)
+    except Problem:
+        raise ApiError(404, "NO_FESTIVAL", "there is no such festival") from None
+    except TournamentError as error:
+        raise ApiError(409, error.reason.code, error.message(), error.field) from None
+
+
+async def _shown(found: OpenFestival) -> FestivalOut:
+    return FestivalOut.model_validate(await asyncio.to_thread(found.overview, Words("en")))

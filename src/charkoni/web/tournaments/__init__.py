@@ -1,1 +1,4 @@
 """Tournaments in the browser: the arbiter's desk, public pages, players' pages, online events."""
+
+ENDING = ".event"
+"""How the names of the files of events end; what is before it is the id of the event."""

@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from charkoni.core.errors import Reason
 from charkoni.core.files.atomic_files import remove_drafts
+from charkoni.tournament.model.event import CHIEF
 from charkoni.web.allowances import ADDRESS_EVENTS, ALL_EVENTS, GUEST_EVENTS, RESERVED_SHARE
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
@@ -17,6 +18,7 @@ from charkoni.web.http.site import Site
 from charkoni.web.live.hub import Hub
 from charkoni.web.store import StoreError
 from charkoni.web.store.tables import Work
+from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
 
 FIRST_S, EVERY_S, PAUSE_S = 600.0, 3600.0, 0.5
@@ -42,8 +44,9 @@ async def pay(request: Request, site: Site, hub: Hub, events: Events) -> None:
     site.quotas.spend(user, "event")
 
 
-async def note(request: Request, hub: Hub, event: OpenEvent, guest: str) -> None:
-    """Store the maker of an event; raise StoreError."""
+async def give(request: Request, hub: Hub, event: OpenEvent, guest: str, author: str) -> None:
+    """Make a guest the chief arbiter of an event that he has created, and store that; raise StoreError."""
+    await permissions.appoint(event, guest, CHIEF, author)
     address = network_of(request.client.host if request.client else "")
     await hub.store.removal.note_work(Work("event", event.id, guest, address, hub.time.wall()))
 

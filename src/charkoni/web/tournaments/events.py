@@ -11,8 +11,10 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,15 +22,14 @@ from charkoni.core.errors import Refusal
 from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.director import Director
 from charkoni.tournament.known_people import KnownPeople
-from charkoni.tournament.model.errors import TournamentError
+from charkoni.tournament.model.errors import BadFile, TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.worker import PairingWorker
 from charkoni.tournament.rating_list_index import RatingList
 from charkoni.tournament.store import Anchor
 from charkoni.web.engine.background import TaskSet
 from charkoni.web.http.sessions import is_id, new_id
-from charkoni.web.tournaments import event_files
-from charkoni.web.tournaments.event_files import ENDING
+from charkoni.web.tournaments import ENDING
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -243,12 +244,17 @@ class Events:
 
     def ids(self) -> list[str]:
         """Return the ids of all events, the last changed first."""
-        return event_files.ids(self.folder)
+        return list(self._changes())
+
+    def _changes(self) -> dict[str, float]:
+        """Return when each file was last changed (seconds since 1970), by the ids of the events, the latest first."""
+        times = {path.name.removesuffix(ENDING): path.stat().st_mtime for path in self.folder.glob(f"*{ENDING}")}
+        return dict(sorted(times.items(), key=itemgetter(1), reverse=True))
 
     def recent(self) -> list[str]:
         """Return the ids of the events that were changed in the last 30 days, at most as many as stay open."""
         since = time.time() - RECENT_S
-        return [id_ for id_ in self.ids()[:MOST_OPEN] if (self.folder / f"{id_}{ENDING}").stat().st_mtime > since]
+        return [id_ for id_, at in islice(self._changes().items(), MOST_OPEN) if at > since]
 
     def open_ids(self) -> list[str]:
         """Return the ids of the events that are open."""
@@ -260,6 +266,15 @@ class Events:
         if event is not None:
             event.asked = time.monotonic()
         return event
+
+    async def readable(self, ids: Iterable[str]) -> list[OpenEvent]:
+        """Return the events of some ids; a damaged file is left out, and must not hide the others."""
+        found = []
+        for id_ in ids:
+            with contextlib.suppress(BadFile):
+                event = await self.get(id_)
+                found += [event] if event else []
+        return found
 
     async def peek(self, id_: str) -> OpenEvent | None:
         """Return an event as `get` does, for work that does not keep it in memory."""
@@ -302,11 +317,7 @@ class Events:
         """Return whose known people a guest works with: his own, or those of all (None)."""
         return None if self._shares_people else guest
 
-    async def create(self, settings: Mapping[str, object], who: str) -> OpenEvent:
-        """Create an event; raise BadSetting, NotTwoSided."""
-        return await self.create_with(lambda path: Director.create(path, settings, who=who).close())
-
-    async def create_with(self, write: Callable[[Path], None]) -> OpenEvent:
+    async def create(self, write: Callable[[Path], None]) -> OpenEvent:
         """Create an event whose file is written by a function; raises what that raises, and then no file is left."""
         self.folder.mkdir(parents=True, exist_ok=True)
         id_ = new_id(8)
@@ -325,8 +336,7 @@ class Events:
 
     def older_than(self, since: float) -> list[str]:
         """Return the ids of the events whose files have not changed since a time, the oldest first."""
-        ids = reversed(self.ids())
-        return [id_ for id_ in ids if (self.folder / f"{id_}{ENDING}").stat().st_mtime < since]
+        return [id_ for id_, at in reversed(self._changes().items()) if at < since]
 
     def age(self, id_: str, now: float) -> float:
         """Return for how many seconds the file of an event has not changed."""
@@ -344,11 +354,11 @@ class Events:
 
     # --- pairing ------------------------------------------------------------------------------------------------------
 
-    def draft(self, event: OpenEvent, who: str, role: str, now: float) -> asyncio.Task[None] | None:
+    def draft(self, event: OpenEvent, who: str, role: str) -> asyncio.Task[None] | None:
         """Begin to pair the next round; None while a pairing is being computed."""
         if event.drafting and not event.drafting.is_done:
             return None
-        event.drafting = PairingJob(now, who)
+        event.drafting = PairingJob(asyncio.get_running_loop().time(), who)
         event.notify()
         return self._tasks.spawn(self._drafted(event, event.drafting, who, role))
 

@@ -1,31 +1,53 @@
-"""Festivals of a server: their sections are events of its folder.  What pages and the API share."""
+"""Festivals of a server, whose sections are events of its folder: what the API shares, public pages, the desk."""
 
 import asyncio
 import contextlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, TypeVar
 
 from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import festival as lists
-from charkoni.tournament.acts.declaration import Request
+from charkoni.tournament.acts.declaration import Request as ActRequest
 from charkoni.tournament.acts.log import LogEntry
-from charkoni.tournament.festival import Directors, FestivalAction
-from charkoni.tournament.festival_file import ENDING, States, read, title
+from charkoni.tournament.festival import ACTIONS, Directors, FestivalAction, begin
+from charkoni.tournament.festival_file import ENDING, Festival, States, festivals_of, read, title
+from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.model.event import ARBITER, CHIEF
+from charkoni.tournament.model.person_names import checked_line, latin
 from charkoni.tournament.standings.prizes import awards
+from charkoni.web import tournaments
 from charkoni.web.http.errors import Problem
-from charkoni.web.tournaments import event_files, permissions
-from charkoni.web.tournaments.events import OpenEvent
-from charkoni.web.tournaments.permissions import NOBODY, Member
+from charkoni.web.http.sessions import new_id
+from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments.arbiter.actions import settings_of
+from charkoni.web.tournaments.events import Events, OpenEvent
+from charkoni.web.tournaments.forms import ReasonForm, Title, posted
+from charkoni.web.tournaments.permissions import Member
+from charkoni.web.tournaments.public.overview import MOST_EVENTS
+from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
-from charkoni.web.tournaments.visits import EventsDep, NotAllowed
+from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, NotAllowed, completed
+
+TITLES = {
+    "pairings": N_("Pairings"), "names": N_("By name"), "standings": N_("Standings"), "prizes": N_("Prizes"),
+    "timetable": N_("Timetable"),
+}  # fmt: skip
+"""The public lists."""
 
 T = TypeVar("T")
 Row = dict[str, object]
 """A row of a list, in JSON values."""
+
+router = EventRouter()
 
 
 @dataclass(frozen=True)
@@ -48,13 +70,13 @@ class OpenFestival:
 
     def member(self, file: str, guest: str) -> Member:
         """Return the role of a guest in a section."""
-        return permissions.member(self.sections[file], guest) if file in self.sections else NOBODY
+        return permissions.member(self.sections[file], guest)
 
     def may(self, guest: str, role: str) -> list[str]:
         """Return the sections in which a guest has at least a role."""
         return [file for file in self.sections if self.member(file, guest).may(role)]
 
-    async def perform(self, action: FestivalAction, guest: str, request: Request, sure: int) -> list[LogEntry]:
+    async def perform(self, action: FestivalAction, guest: str, request: ActRequest, sure: int) -> list[LogEntry]:
         """Carry out an action; raise NotAllowed without the role in a section that it concerns, TournamentError.
 
         sure: how often its author has confirmed it.
@@ -66,32 +88,29 @@ class OpenFestival:
 
     async def run(self, work: Callable[[Directors], T], guest: str, sure: int = 2) -> T:
         """Return what work with the directors of all sections returns, done in a thread; then notify their pages."""
+
+        def locked() -> T:
+            with contextlib.ExitStack() as stack:
+                for _, event in sorted(self.sections.items()):  # in one order, so that none waits for another for ever
+                    stack.enter_context(event.lock)
+                for file, event in self.sections.items():
+                    member, director = self.member(file, guest), event.director
+                    director.who, director.role, director.confirmations = member.name, member.role, sure
+                return work({file: event.director for file, event in self.sections.items()})
+
         versions = {file: event.state.version for file, event in self.sections.items()}
         try:
-            return await asyncio.to_thread(self._run_locked, work, guest, sure)
+            return await asyncio.to_thread(locked)
         finally:
             for file, event in self.sections.items():
                 if event.state.version != versions[file]:
                     event.notify()
 
-    def _run_locked(self, work: Callable[[Directors], T], guest: str, sure: int) -> T:
-        with contextlib.ExitStack() as stack:
-            for _, event in sorted(self.sections.items()):  # in one order, so that none waits for another for ever
-                stack.enter_context(event.lock)
-            for file, event in self.sections.items():
-                member, director = self.member(file, guest), event.director
-                director.who, director.role, director.confirmations = member.name, member.role, sure
-            return work({file: event.director for file, event in self.sections.items()})
-
     def section_rows(self, words: Words) -> list[Row]:
         """Return the sections: see `overview`."""
         states = self.public
         return [
-            {
-                **each._asdict(),
-                "id": self.sections[each.file].id,
-                "phase": round_status.phase(words, states[each.file]),
-            }
+            each._asdict() | {"id": self.sections[each.file].id, "phase": round_status.phase(words, states[each.file])}
             for each in lists.sections(states)
         ]
 
@@ -141,8 +160,120 @@ async def open_festival(name: str, events: EventsDep) -> OpenFestival:
     if not re.fullmatch(r"[\w-]{1,60}", name) or not path.is_file():
         raise Problem(404, "NO_SUCH_PAGE")
     found = await asyncio.to_thread(read, path)
-    opened = [(file, await events.get(file.removesuffix(event_files.ENDING))) for file in found.sections]
+    opened = [(file, await events.get(file.removesuffix(tournaments.ENDING))) for file in found.sections]
     return OpenFestival(name, found.name, {file: event for file, event in opened if event})
 
 
 FestivalDep = Annotated[OpenFestival, Depends(open_festival)]
+
+
+# --- public pages ---
+
+
+@router.get("/festival/{name}")
+async def festival(
+    request: Request, festival: FestivalDep, site: SiteDep, visitor: VisitorDep, list: str = "pairings"
+) -> Response:
+    """Return a festival.  list: one of TITLES.
+
+    Context: festival (OpenFestival), base, sections (see `OpenFestival.overview`), sheet (of the list), lists (titles
+    by name), chosen (the list), has_desk (the visitor is an arbiter of a section).
+    """
+    words, chosen = visitor.words, list if list in TITLES else "pairings"
+    sheet = await asyncio.to_thread(lists.LISTS[chosen], words, festival.name, festival.public)
+    return site.page(
+        request, "tournaments/public/festival.html", festival=festival, base=f"/festival/{festival.id}",
+        sections=festival.section_rows(words), sheet=sheet, lists=TITLES, chosen=chosen,
+        has_desk=bool(festival.may(visitor.guest, ARBITER)),
+    )  # fmt: skip
+
+
+@router.get("/festival/{name}/screen")
+async def festival_screen(request: Request, festival: FestivalDep, site: SiteDep) -> Response:
+    """Return the screen in the hall.  Context: festival (OpenFestival)."""
+    return site.page(request, "tournaments/public/festival_screen.html", festival=festival)
+
+
+# --- the desk ---
+
+
+class NewFestivalForm(ReasonForm):
+    """name: of the festival.  The events are ticked boxes `with-EVENT`."""
+
+    name: Title = ""
+
+
+@router.get("/festival/{name}/desk")
+async def desk(
+    request: Request, festival: FestivalDep, site: SiteDep, visitor: VisitorDep, section: str = "", who: str = ""
+) -> Response:
+    """Return the desk of a festival, for arbiters of any section.
+
+    section, who: a person to be moved.  Context: festival (OpenFestival), base, overview (see `OpenFestival.overview`),
+    sheet (the prizes), mine (files of the sections in which the visitor is an arbiter), is_chief (of all), lists
+    (titles of the public lists by name), source (the section), who, key (for forms).
+    """
+    mine = festival.may(visitor.guest, ARBITER)
+    if not mine:
+        raise NotAllowed
+    overview = await asyncio.to_thread(festival.overview, visitor.words)
+    sheet = await asyncio.to_thread(lists.LISTS["prizes"], visitor.words, festival.name, festival.public)
+    return site.page(
+        request, "tournaments/arbiter/festival.html", festival=festival, base=f"/festival/{festival.id}",
+        overview=overview, sheet=sheet, mine=mine, lists=TITLES, source=section, who=who, key=new_id(16),
+        is_chief=len(festival.may(visitor.guest, CHIEF)) == len(festival.sections),
+    )  # fmt: skip
+
+
+@router.post("/festival/{name}/desk/{action}")
+async def perform(request: Request, festival: FestivalDep, action: str, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Carry out an action of the festival.
+
+    Form: the fields of its declaration; settings by name, of which empty ones stay.  Refused: an unknown action, the
+    wrong role, and refusals of the directors.
+    """
+    if action not in ACTIONS:
+        raise refusal(BadSetting, action, N_("there is no such act: {name}"), name=action)
+    form = await posted(request, site, ReasonForm)
+    sent: dict[str, object] = {name: text for name, text in request.state.sent.items() if text}
+    if "settings" in ACTIONS[action].model_fields:
+        sent["settings"] = {name: value for name, value in settings_of(request.state.sent).items() if value}
+    asked = ACTIONS[action].of(festival.states, sent)
+    await festival.perform(asked, visitor.guest, ActRequest(form.reason, None, form.key), min(form.sure, 2))
+    return completed(request, form, f"/festival/{festival.id}/desk")
+
+
+@router.get("/t/{event}/desk/festival")
+async def festivals(visit: ArbiterVisit, events: EventsDep) -> Response:
+    """Return the festivals of an event, and the form of a new one.
+
+    Context: festivals (id, name), events (id, name: the others of which the visitor is the chief).
+    """
+    found = [(path.name.removesuffix(ENDING), read(path).name) for path in festivals_of(visit.event.path)]
+    others = await _chief_of(events, visit.visitor.guest)
+    known = [(each.id, each.state.settings.name or each.id) for each in others if each is not visit.event]
+    return visit.page("tournaments/arbiter/festivals.html", festivals=found, events=known)
+
+
+@router.post("/t/{event}/desk/festival")
+async def create(request: Request, visit: ChiefVisit, events: EventsDep, site: SiteDep) -> Response:
+    """Create a festival of events of which the visitor is the chief.  Form: see `NewFestivalForm`."""
+    form = await posted(request, site, NewFestivalForm)
+    others = await _chief_of(events, visit.visitor.guest)
+    chosen = [each for each in others if each is visit.event or f"with-{each.id}" in request.state.sent]
+    if len(chosen) < 2:
+        raise refusal(BadSetting, form.name, N_("a festival has at least two sections"))
+    name = checked_line(form.name, BadSetting) or visit.event.state.settings.name
+    base = re.sub(r"\W+", "-", latin(name).lower())[:40].strip("-") or "festival"
+    ids = (f"{base}{n or ''}" for n in range(len(events.ids()) + 2))
+    id_ = next(each for each in ids if not (events.folder / f"{each}{ENDING}").exists())
+    sections = {each.path.name: each for each in sorted(chosen, key=lambda each: each.state.settings.name)}
+    made, path = OpenFestival(id_, name, sections), events.folder / f"{id_}{ENDING}"
+    await made.run(partial(begin, path, Festival(name, tuple(sections))), visit.visitor.guest)
+    return RedirectResponse(f"/festival/{id_}/desk", 303)
+
+
+async def _chief_of(events: Events, guest: str) -> list[OpenEvent]:
+    """Return the last changed events of which a guest is the chief."""
+    known = await events.readable(events.ids()[:MOST_EVENTS])
+    return [event for event in known if permissions.member(event, guest).may(CHIEF)]

@@ -4,7 +4,6 @@ Fields of every form: `key` (a form that is sent twice acts once), `seen` (the v
 saw), `back` (the page of ours to return to).
 """
 
-import re
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Self, TypeVar
@@ -40,31 +39,19 @@ def _number_or_none(value: object) -> int | None:
     return _number(value) if _cut(value, LONGEST) else None
 
 
-def _number_or_zero(value: object) -> int:
-    return _number_or_none(value) or 0
-
-
-def _is_ticked(value: object) -> bool:
-    return _cut(value, LONGEST) in ("1", "on", "yes", "true")
-
-
-def _parts(value: object) -> list[str]:
-    return parts(_cut(value, LONGEST))
-
-
 Key = Annotated[str, BeforeValidator(partial(_cut, most=64))]
 EntryText = Annotated[str, BeforeValidator(partial(_cut, most=80))]
 Title = Annotated[str, BeforeValidator(partial(_cut, most=120))]
 MessageText = Annotated[str, BeforeValidator(partial(_cut, most=200))]
 Line = Annotated[str, BeforeValidator(partial(_cut, most=LONGEST))]
 FileText = Annotated[str, BeforeValidator(partial(_cut, most=LONGEST_FILE))]
-Parts = Annotated[list[str], BeforeValidator(_parts)]
+Parts = Annotated[list[str], BeforeValidator(lambda value: parts(_cut(value, LONGEST)))]
 """The parts of a list, see `tournament.model.categories`."""
 
 Number = Annotated[int, BeforeValidator(_number)]
 OptionalNumber = Annotated[int | None, BeforeValidator(_number_or_none)]
-NumberOrZero = Annotated[int, BeforeValidator(_number_or_zero)]
-Ticked = Annotated[bool, BeforeValidator(_is_ticked)]
+NumberOrZero = Annotated[int, BeforeValidator(lambda value: _number_or_none(value) or 0)]
+Ticked = Annotated[bool, BeforeValidator(lambda value: _cut(value, LONGEST) in ("1", "on", "yes", "true"))]
 """A ticked box: 1, on, yes or true."""
 
 
@@ -132,8 +119,3 @@ class EntryForm(ReasonForm):
     """A form about one entry.  entry: its id."""
 
     entry: Number
-
-
-def numbers_in(text: str, digits: int = 9) -> list[int]:
-    """Return all whole numbers of a text; a longer run of digits is read as several numbers."""
-    return [int(part) for part in re.findall(rf"\d{{1,{digits}}}", text)]

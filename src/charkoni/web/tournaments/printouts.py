@@ -34,7 +34,7 @@ from charkoni.web.pages.invites import qr_code
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.forms import Form, FormOf, Line, OptionalNumber
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
+from charkoni.web.tournaments.rows.entry_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, HelperVisit, PublicVisit, Visit, number_or
 
 WITH_KEYS = frozenset(["slips", "badges"])

@@ -1,14 +1,13 @@
 """All routes of tournaments, in the order in which they are tried."""
 
-from charkoni.web.tournaments import broadcast, calls, planner, printouts, static_pages
+from charkoni.web.tournaments import broadcast, calls, festivals, planner, printouts, static_pages
 from charkoni.web.tournaments.arbiter import actions, desk, entries, imports, pairing, settings, staff
-from charkoni.web.tournaments.arbiter import festival as arbiter_festival
 from charkoni.web.tournaments.online import interventions
 from charkoni.web.tournaments.player import boards, my_page
-from charkoni.web.tournaments.public import explanations, festival, live_boards, overview, results, updates
+from charkoni.web.tournaments.public import explanations, overview, results
 
-_PUBLIC = (planner, overview, results, updates, printouts, explanations, festival, live_boards, my_page, boards)
-_DESK = (arbiter_festival, imports, interventions, broadcast, calls, desk, entries, settings, staff, pairing)
+_PUBLIC = (planner, overview, results, printouts, explanations, festivals, my_page, boards)
+_DESK = (imports, interventions, broadcast, calls, desk, entries, settings, staff, pairing)
 
 # The actions come last: /t/{event}/desk/{action} fits all other forms of the desk.
 ROUTERS = tuple(module.router for module in (*_PUBLIC, *_DESK, static_pages, actions))

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from charkoni.web.live.hub import Hub
-from charkoni.web.tournaments import event_files
+from charkoni.web.tournaments import ENDING
 
 if TYPE_CHECKING:
     from charkoni.web.tournaments.events import Events, OpenEvent
@@ -39,7 +39,7 @@ class Tournaments:
     @property
     def are_there(self) -> bool:
         """Whether there is any tournament."""
-        return bool(event_files.ids(self._hub.settings.events_folder))
+        return any(self._hub.settings.events_folder.glob(f"*{ENDING}"))
 
     async def open(self) -> None:
         """Begin, if there is a tournament to run."""

@@ -16,6 +16,7 @@ not make the server write anywhere.
 """
 
 import asyncio
+import json
 import re
 import shutil
 import tempfile
@@ -28,6 +29,7 @@ from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 from starlette.responses import Response
 
 from charkoni.core.errors import N_, Refusal
+from charkoni.core.registry import named
 from charkoni.core.translations import EVENT_LANGUAGES, Words
 from charkoni.tournament import publication, verify
 from charkoni.tournament.director import Director
@@ -39,8 +41,12 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.printouts import editions
 from charkoni.tournament.standings.ranking import Standings
+from charkoni.web.engine.warm import warm
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.site import TEMPLATES
+from charkoni.web.live.board_view import view_of
+from charkoni.web.live.game.live_game import LiveGame
+from charkoni.web.store import Store
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf
 from charkoni.web.tournaments.printouts import without_private_data, without_seed
@@ -49,7 +55,7 @@ from charkoni.web.tournaments.public.overview import overview_context, regulatio
 from charkoni.web.tournaments.public.results import meanings, round_context
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import entry_rows, round_status
-from charkoni.web.tournaments.rows.category_rows import Filter, category_filter
+from charkoni.web.tournaments.rows.entry_rows import Filter, category_filter
 from charkoni.web.tournaments.rows.table_rows import table_rows
 from charkoni.web.tournaments.visits import ChiefVisit, EventsDep
 
@@ -293,6 +299,39 @@ def _environment() -> Environment:
     frame = (TEMPLATES / "tournaments" / "static" / "base.html").read_text(encoding="utf-8")
     loader = ChoiceLoader([DictLoader({"tournaments/base.html": frame}), FileSystemLoader(TEMPLATES)])
     return Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+
+
+async def board_pictures(games: str, database: str) -> dict[tuple[int, int], str]:
+    """Return the last position of the last game of each table as SVG, by round and table; raise StoreError.
+
+    games: ids by `round:table` and `round:table:game` as JSON, stored beside the log.  database: file or address of the
+    server's database.  Games that are not over, and those that the database does not have, are left out.
+    """
+    ids: dict[tuple[int, int], tuple[int, str]] = {}
+    for key, id_ in json.loads(games).items():
+        number, table, *game = map(int, key.split(":"))
+        place = game[0] if game else 1
+        ids[number, table] = max(ids.get((number, table), (0, "")), (place, str(id_)))
+    store = Store(database if "://" in database else f"sqlite:///{database}")
+    await store.open()
+    try:
+        found = {key: await _picture(store, id_) for key, (_, id_) in sorted(ids.items())}
+    finally:
+        await store.close()
+    return {key: svg for key, svg in found.items() if svg}
+
+
+async def _picture(store: Store, id_: str) -> str:
+    """Return the last position of a game that is over as SVG, else an empty text."""
+    stored = await store.game(id_)
+    if stored is None:
+        return ""
+    row, seats, log = stored
+    await warm(named(row.name))
+    live = LiveGame(replace(row, state="waiting", result="", reason="", ply=0), seats)
+    for each in log:
+        live.apply(each, each.at)
+    return view_of(live.game, 0, False).svg(live.position, "light") if live.state not in ("waiting", "open") else ""
 
 
 async def plan_of(event: OpenEvent) -> publication.Plan:

@@ -9,12 +9,10 @@ from charkoni.cli.commands.tournament import (  # noqa: F401  # each registers i
     files,
     pages,
     people,
-    plan,
-    rating_list,
     reports,
     show,
 )
-from charkoni.cli.commands.tournament.parameters import app
+from charkoni.cli.commands.tournament.event_files import app
 from charkoni.tournament.actions.registry import ACTIONS
 
 _BEFORE = ("new", "games")

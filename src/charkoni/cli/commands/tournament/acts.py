@@ -10,13 +10,11 @@ import typer
 from typer.core import TyperCommand
 
 from charkoni.cli.command_group import with_parameters, words_of
-from charkoni.cli.commands.tournament.event_files import author, opened, print_act, with_option
+from charkoni.cli.commands.tournament.event_files import Event, app, author, opened, print_act, with_option
 from charkoni.cli.commands.tournament.pages import publish_after
-from charkoni.cli.commands.tournament.parameters import Event, Reason, app
 from charkoni.cli.errors import bad_word, print_error
 from charkoni.cli.parameters import argument, flag, option
-from charkoni.core.errors import N_
-from charkoni.core.errors import Reason as Why
+from charkoni.core.errors import N_, Reason
 from charkoni.core.translations import Words
 from charkoni.tournament.actions.registry import ACTIONS
 from charkoni.tournament.acts.base import Act
@@ -29,6 +27,7 @@ from charkoni.tournament.model.errors import BadInput, NeedsConfirmation, Tourna
 
 _SURE = N_("{question} With --sure it is done")
 _Seen = Annotated[int | None, option("ACT", N_("the last act you saw"), "--seen", min=0)]
+_Reason = Annotated[str, option("TEXT", N_("the reason, kept in the log"), "--reason")]
 _PAIRS = "pairs"
 """The parameter that holds the fields which are written FIELD=VALUE."""
 
@@ -113,7 +112,7 @@ def _answered(words: Words, action: type[Action], error: TournamentError) -> Tou
         if field.written.is_pair and field.name == error.field and isinstance(error, BadInput):
             error.text = f"{field.name}={error.text}"
     if action.command.asks and isinstance(error, NeedsConfirmation):
-        error.reason = Why(error.reason.code, "", _SURE, {"question": error.reason.message(words._)})
+        error.reason = Reason(error.reason.code, "", _SURE, {"question": error.reason.message(words._)})
     return error
 
 
@@ -137,7 +136,7 @@ def _parameters(action: type[Action], file: object) -> Sequence[Parameter]:
         options.append(Parameter("sure", Parameter.KEYWORD_ONLY, default=False, annotation=sure))
     if action.command.sees:
         options.append(Parameter("seen", Parameter.KEYWORD_ONLY, default=None, annotation=_Seen))
-    options.append(Parameter("reason", Parameter.KEYWORD_ONLY, default="", annotation=Reason))
+    options.append(Parameter("reason", Parameter.KEYWORD_ONLY, default="", annotation=_Reason))
     first = Parameter("file", Parameter.POSITIONAL_OR_KEYWORD, annotation=file)
     return [first, *words, *options]
 

@@ -1,13 +1,15 @@
-"""The file of an event that a command opens, and output that several commands share."""
+"""The group of the commands and what several of them share: parameters, the file of an event, output."""
 
 import contextlib
 import getpass
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
+from charkoni.cli.command_group import typer_app
 from charkoni.cli.errors import bad_word, print_error
+from charkoni.cli.parameters import argument, option
 from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.files import atomic_files
 from charkoni.core.translations import Words
@@ -18,6 +20,19 @@ from charkoni.tournament.model.category_members import remarks
 from charkoni.tournament.model.errors import BadFile, PairingFailed
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.worker import PairingWorker
+
+app = typer_app(no_args_is_help=True)
+
+Event = Annotated[Path, argument("EVENT", N_("the file of the event"))]
+Folder = Annotated[Path, argument("FOLDER", N_("the folder of the events"))]
+RoundNumber = Annotated[int | None, option("N", N_("the round; else the running one"), "--round", min=1, max=99)]
+Output = Annotated[Path | None, option("FILE", N_("a new file; else standard output"), "--output", "-o")]
+Category = Annotated[str, option("NAME", N_("standings of a category only"), "--category")]
+EventLanguages = Annotated[
+    list[str] | None, option("LANG", N_("ru, en, tr, kk or ky; can be given several times"), "--language")
+]
+Encoding = Annotated[str, option("NAME", "utf-8, cp1251, latin-1 ...", "--encoding")]
+Columns = Annotated[list[str] | None, option("FIELD=HEAD", N_("the column that holds a field"), "--column")]
 
 _UNUSUAL = N_("act {number}: {kind}, level {level}")
 _OPTION = N_("{sentence} ({reason})")

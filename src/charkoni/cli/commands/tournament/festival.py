@@ -6,15 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import typer_app
 from charkoni.cli.commands.tournament.acts import register, texts_of
-from charkoni.cli.commands.tournament.event_files import author, print_act, write_bytes
-from charkoni.cli.commands.tournament.parameters import app
+from charkoni.cli.commands.tournament.event_files import app, author, print_act, write_bytes
 from charkoni.cli.commands.tournament.show import content_of
 from charkoni.cli.errors import bad_word, print_error
 from charkoni.cli.language import of_event
+from charkoni.cli.parameters import argument, option
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.declaration import Request
@@ -35,29 +33,28 @@ from charkoni.tournament.printouts.text import text
 group = typer_app(no_args_is_help=True)
 app.add_typer(group, name="festival", help=N_("Sections of one festival: one hall, one timetable, common lists."))
 
-_File = Annotated[Path, typer.Argument(metavar="FESTIVAL", help=N_("the file of the festival"))]
-_LIST = typer.Argument(metavar="LIST", help=", ".join(LISTS))
+_File = Annotated[Path, argument("FESTIVAL", N_("the file of the festival"))]
+_LIST = argument("LIST", ", ".join(LISTS))
 
 
 @group.command(help=N_("Create a festival of events in the same folder, or give it other sections."))
 def new(
-    context: typer.Context,
+    words: Words,
     festival: _File,
-    sections: Annotated[list[str], typer.Argument(metavar="EVENT...", help=N_("the files of the events"))],
-    name: Annotated[str, typer.Option("--name", metavar="TEXT", help=N_("the name of the festival"))] = "",
+    sections: Annotated[list[str], argument("EVENT...", N_("the files of the events"))],
+    name: Annotated[str, option("TEXT", N_("the name of the festival"))] = "",
 ) -> None:
     """Write the file of a festival, and number its tables."""
     names, path = tuple(dict.fromkeys(Path(each).name for each in sections)), _path(festival)
     old = read(path) if path.exists() else Festival(festival.stem)
     with _opened(path, replace(old, name=name or old.name, sections=names)) as (found, directors):
         begin(path, found, directors)
-        _print(words_of(context), states_of(directors))
+        _print(words, states_of(directors))
 
 
 @group.command(help=N_("Show the sections and conflicts between them; or one common list."))
-def show(context: typer.Context, festival: _File, what: Annotated[str, _LIST] = "") -> None:
+def show(words: Words, festival: _File, what: Annotated[str, _LIST] = "") -> None:
     """Show a festival."""
-    words = words_of(context)
     with _opened(festival) as (found, directors):
         if what:
             print(text(_list(words, what, found, states_of(directors))), end="")
@@ -82,16 +79,14 @@ for _action in ACTIONS.values():
 
 @group.command("print", help=N_("Write a list of all sections into a new file: .pdf, .html or .txt."))
 def print_(
-    context: typer.Context,
+    words: Words,
     festival: _File,
     what: Annotated[str, _LIST],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help=N_("a new file"))],
-    language: Annotated[
-        str | None, typer.Option("--language", metavar="LANG", help=N_("of the print-out: ru, en, tr, kk or ky"))
-    ] = None,
+    output: Annotated[Path, option("FILE", N_("a new file"), "--output", "-o")],
+    language: Annotated[str | None, option("LANG", N_("of the print-out: ru, en, tr, kk or ky"))] = None,
 ) -> None:
     """Write a list of all sections."""
-    words = Words(of_event([language] if language else None, words_of(context).language)[0])
+    words = Words(of_event([language] if language else None, words.language)[0])
     with _opened(festival) as (found, directors):
         write_bytes(content_of(_list(words, what, found, states_of(directors)), output, "A4"), output)
     print(output)

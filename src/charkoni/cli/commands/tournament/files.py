@@ -9,6 +9,13 @@ from typing import Annotated
 
 from charkoni.cli import inputs
 from charkoni.cli.commands.tournament.event_files import (
+    Category,
+    Columns,
+    Encoding,
+    Event,
+    Output,
+    RoundNumber,
+    app,
     author,
     opened,
     print_act,
@@ -17,7 +24,6 @@ from charkoni.cli.commands.tournament.event_files import (
     with_option,
     write_text,
 )
-from charkoni.cli.commands.tournament.parameters import Category, Columns, Encoding, Event, Output, RoundNumber, app
 from charkoni.cli.errors import bad_word, print_error
 from charkoni.cli.parameters import argument, command_of, flag
 from charkoni.core.errors import N_

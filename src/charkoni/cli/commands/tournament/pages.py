@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-from charkoni.cli.commands.tournament.event_files import opened
-from charkoni.cli.commands.tournament.parameters import Event, EventLanguages, app
+from charkoni.cli.commands.tournament.event_files import Event, EventLanguages, app, opened
 from charkoni.cli.errors import error_line, print_error
 from charkoni.cli.language import of_event
 from charkoni.cli.parameters import argument, flag, option
@@ -35,14 +34,14 @@ def pages(
     ] = None,
 ) -> None:
     """Write static pages, and send what changed."""
-    from charkoni.web.tournaments import static_boards, static_pages  # the web packages are an extra
+    from charkoni.web.tournaments import static_pages  # the web packages are an extra
 
     path = Path(address).expanduser()
     address = address if "://" in address or address.startswith("git+") else str(path.absolute())
     with opened(event, words) as director:
         plan = Plan(address, tuple(of_event(languages, words.language)))
         games = director.store.values().get("games", "{}")
-        pictures = asyncio.run(static_boards.pictures(games, database)) if database else {}
+        pictures = asyncio.run(static_pages.board_pictures(games, database)) if database else {}
         state = director.reported()
         changes = static_pages.publish(state, plan, director.engine, pictures, is_rehearsal=is_rehearsal)
         if is_always is not None and not is_rehearsal:

@@ -1,20 +1,27 @@
-"""`charkoni tournament people`: the people of earlier events, kept beside the files of events."""
+"""`charkoni tournament people, rating-list`: people of earlier events, and the rating list of a federation."""
 
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
-from charkoni.cli.commands.tournament.event_files import opened
-from charkoni.cli.commands.tournament.parameters import Folder, app
-from charkoni.cli.errors import bad_word
+from charkoni.cli.commands.tournament.event_files import Columns, Encoding, Folder, app, opened
+from charkoni.cli.commands.tournament.files import print_guess
+from charkoni.cli.errors import bad_word, print_error
 from charkoni.cli.output import print_json
 from charkoni.cli.parameters import AsJson, argument, flag, option
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
+from charkoni.tournament.acts.fields import pair
+from charkoni.tournament.formats.rating_lists import head_of_list, list_rows
 from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownPerson
+from charkoni.tournament.rating_list_index import RatingList
 
 _REMEMBERED = N_("{event}: people remembered: {count}")
 _NOBODY = N_("no person with this name is known in {folder}; a name needs {letters} letters")
+_NO_LIST = N_("there is no rating list in {folder}; --read FILE makes one")
+_NOT_LISTED = N_("the rating list has no person with this name or ID; a name needs {letters} letters")
+_LEFT_OUT = N_("lines left out: {count}, the first is line {line}: {reason}")
 
 
 @app.command(help=N_("People of earlier events: remember them, find them, forget one."))
@@ -59,3 +66,43 @@ def person_line(person: KnownPerson) -> str:
     details = [f"{name}={value}" for name, value in fields.items() if value]
     ratings = [f"{game} {value} ({day})".lstrip() for game, (day, value) in sorted(person.ratings.items())]
     return "  ".join([person.name, *details, *ratings])
+
+
+@app.command("rating-list", help=N_("A federation's rating list for a folder of events: read it, search it."))
+def rating_list(
+    words: Words,
+    folder: Folder,
+    name: Annotated[str, argument("NAME", N_("the beginnings of a name, or an ID"))] = "",
+    read: Annotated[Path | None, option("FILE", N_("CSV, or FIDE's list of fixed columns"))] = None,
+    day: Annotated[str, option("2026-11-01", N_("the day of the list"), "--date")] = "",
+    encoding: Encoding = "",
+    column: Columns = None,
+) -> None:
+    """Read a list, say of which day it is, or print who is in it."""
+    found = RatingList(folder.expanduser())
+    if not folder.expanduser().is_dir():
+        raise bad_word(str(folder), _NO_LIST, folder=folder)
+    if read:
+        head = head_of_list(read.expanduser(), encoding, dict(map(pair, column or ())))
+        print_guess(words, head.decoded)
+        filled = found.replace(list_rows(read.expanduser(), head, _day(day or head.month)), _day(day or head.month))
+        if filled.first:
+            reason = filled.first.error.reason.message(words._)
+            print_error(words._(_LEFT_OUT, count=filled.left_out, line=filled.first.line, reason=reason))
+    of, count = found.about()
+    if not count:
+        raise bad_word(name, _NO_LIST, folder=folder)
+    if not name:
+        print(words._("rating list of {day}; people: {count}", day=of, count=count))
+    people = found.find(name) if name else []
+    if name and not people:
+        raise bad_word(name, _NOT_LISTED, letters=FEWEST_LETTERS)
+    for person in people:
+        print(person_line(person))
+
+
+def _day(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise bad_word(text, N_("say of which day the list is: --date 2026-11-01")) from None

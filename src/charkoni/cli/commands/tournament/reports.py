@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from charkoni.cli import inputs
-from charkoni.cli.commands.tournament.event_files import print_picture, write_text
-from charkoni.cli.commands.tournament.parameters import Output, app
+from charkoni.cli.commands.tournament.event_files import Output, app, print_picture, write_text
 from charkoni.cli.errors import file_error_line, print_error
 from charkoni.cli.parameters import argument, option
 from charkoni.cli.progress import progress_bar

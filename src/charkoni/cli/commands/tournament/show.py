@@ -6,8 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from charkoni.cli.commands.tournament.event_files import opened, print_remarks, write_bytes
-from charkoni.cli.commands.tournament.parameters import Category, Event, RoundNumber, app
+from charkoni.cli.commands.tournament.event_files import (
+    Category,
+    Event,
+    RoundNumber,
+    app,
+    opened,
+    print_remarks,
+    write_bytes,
+)
 from charkoni.cli.errors import bad_word
 from charkoni.cli.language import of_event
 from charkoni.cli.parameters import argument, flag, option

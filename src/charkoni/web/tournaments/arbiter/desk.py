@@ -102,14 +102,13 @@ async def table(visit: ArbiterVisit, hub: HubDep, round: str, board: str) -> Res
     number = number_in(round, len(state.rounds))
     board_ = table_in(board, state.rounds[number - 1])
     place = (number, board_.number)
-    known = games.all_of(event, *place)
-    room = await hub.room(known[-1]) if known else None
-    log = event.director.log
+    known, room = await games.played(hub, event, *place)
+    log = reversed(event.director.log)
     return visit.page(
         "tournaments/arbiter/board.html",
         number=number,
         row=(await _tables(visit, number))[place[1] - 1],
-        history=[act for act in reversed(log) if (act.data.get("round"), act.data.get("board")) == place],
+        history=[act for act in log if (act.data.get("round"), act.data.get("board")) == place],
         undone=event.undone,
         reports=table_rows.reports(state, board_),
         lines=team_lines(state, board_),

@@ -17,7 +17,7 @@ from charkoni.web.tournaments.forms import EntryForm, Form, FormOf, Ticked
 from charkoni.web.tournaments.online.rounds import set_absent
 from charkoni.web.tournaments.printouts import address_of
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
+from charkoni.web.tournaments.rows.entry_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, HelperVisit, number_in
 
 _FORGOTTEN = N_("Later events will not be offered this person.")

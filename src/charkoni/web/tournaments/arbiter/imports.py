@@ -20,7 +20,6 @@ from charkoni.tournament.formats.trf import reader
 from charkoni.tournament.formats.trf.records import Note
 from charkoni.tournament.list_merge import People, PresentPerson, matches
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, refusal
-from charkoni.tournament.model.event import CHIEF
 from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.store import restore
 from charkoni.web.http.site import SiteDep, VisitorDep
@@ -28,7 +27,7 @@ from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.forms import FileText, Form, FormOf, Line, Number, Ticked
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.rows.category_rows import remarks_in_words
+from charkoni.web.tournaments.rows.entry_rows import remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, completed
 
 T = TypeVar("T")
@@ -125,9 +124,8 @@ async def create_final(
     final = final_of(state, form.top)
     name = visit.words._("{name}: final", name=state.settings.name)[:LONGEST]
     final = replace(final, settings=replace(final.settings, name=name))
-    event = await events.create_with(lambda path: Director.take_over(path, final, who=author).close())
-    await permissions.appoint(event, visit.visitor.guest, CHIEF, author)
-    await event_quotas.note(request, hub, event, visit.visitor.guest)
+    event = await events.create(lambda path: Director.take_over(path, final, who=author).close())
+    await event_quotas.give(request, hub, event, visit.visitor.guest, author)
     ids = {entry.person: entry.id for entry in state.entries}
     for entry in final.entries:
         guest = permissions.guest_of(visit.event, ids[entry.person])
@@ -171,9 +169,8 @@ async def create_from_file(
     if not form.file:
         raise refusal(BadFile, "", N_("choose a file, or paste its content"))
     notes: list[Note] = []
-    event = await events.create_with(lambda path: notes.extend(write_event(path, form.file, author)))
-    await permissions.appoint(event, guest.guest, CHIEF, author)
-    await event_quotas.note(request, hub, event, guest.guest)
+    event = await events.create(lambda path: notes.extend(write_event(path, form.file, author)))
+    await event_quotas.give(request, hub, event, guest.guest, author)
     desk = f"/t/{event.id}/desk"
     response: Response = RedirectResponse(desk, 303)
     if notes:

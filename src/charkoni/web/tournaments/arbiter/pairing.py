@@ -38,8 +38,7 @@ async def pair(visit: ChiefVisit, form: FormOf[Form], events: EventsDep) -> Resp
 
 async def _draft_for(visit: Visit, events: Events) -> None:
     """Begin to pair the next round, and wait a little for the end."""
-    now = asyncio.get_running_loop().time()
-    task = events.draft(visit.event, visit.member.name, visit.member.role, now)
+    task = events.draft(visit.event, visit.member.name, visit.member.role)
     if task is not None:
         await asyncio.wait([task], timeout=DRAFT_WAIT_S)
 

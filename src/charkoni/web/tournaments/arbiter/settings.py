@@ -6,11 +6,12 @@ from starlette.responses import RedirectResponse, Response
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.acts.entries import LAST_ROUND
+from charkoni.tournament.director import Director
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import Category
 from charkoni.tournament.model.category_members import categories
 from charkoni.tournament.model.errors import BadSetting
-from charkoni.tournament.model.event import CHIEF, Prohibition, Tournament
+from charkoni.tournament.model.event import Prohibition, Tournament
 from charkoni.tournament.model.games import all_two_sided, profiles
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.settings import CHOICE_TITLES, TIEBREAKS, Settings
@@ -19,11 +20,11 @@ from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.hub import HubDep
-from charkoni.web.tournaments import event_quotas, permissions
+from charkoni.web.tournaments import event_quotas
 from charkoni.web.tournaments.arbiter.actions import settings_of
 from charkoni.web.tournaments.forms import LONGEST, Form, FormOf, Line
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
+from charkoni.web.tournaments.rows.entry_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.visits import ChiefVisit, EventsDep
 
 SPARE_ROWS = 3
@@ -116,7 +117,6 @@ async def create(
     guest = site.ensure_guest(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
     given = {name: value for name, value in settings_of(request.state.sent).items() if value != ""}
-    event = await events.create(given, author)
-    await permissions.appoint(event, guest.guest, CHIEF, author)
-    await event_quotas.note(request, hub, event, guest.guest)
+    event = await events.create(lambda path: Director.create(path, given, who=author).close())
+    await event_quotas.give(request, hub, event, guest.guest, author)
     return site.with_guest(RedirectResponse(f"/t/{event.id}/desk", 303), guest, request)

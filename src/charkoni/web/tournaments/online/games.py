@@ -25,6 +25,7 @@ from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.results import final_counts
+from charkoni.web.live.room import Room
 from charkoni.web.store import SeatRow
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import OpenEvent
@@ -54,6 +55,12 @@ def latest(event: OpenEvent) -> dict[str, str]:
         number, place = key.split(":")[:2]
         ids[f"{number}:{place}"] = all_of(event, int(number), int(place))[-1]
     return ids
+
+
+async def played(hub: Hub, event: OpenEvent, number: int, place: int) -> tuple[list[str], Room | None]:
+    """Return the games of a table as `all_of` does, and the room of the last one."""
+    known = all_of(event, number, place)
+    return known, await hub.room(known[-1]) if known else None
 
 
 def is_recorded(event: OpenEvent, number: int, place: int) -> bool:

@@ -1,10 +1,8 @@
 """Interventions of arbiters in games of an event: clocks, takebacks and new devices, each with a reason all see."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial, wraps
+from functools import partial
 from operator import itemgetter
-from typing import Concatenate, ParamSpec
 
 from starlette.responses import Response
 
@@ -23,8 +21,6 @@ from charkoni.web.tournaments.forms import FormOf, Line, Number, OptionalNumber,
 from charkoni.web.tournaments.online import games
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ArbiterVisit, Visit
-
-P = ParamSpec("P")
 
 NAME = "clock-acts"
 """The name of the mapping outside the log: by `round:table:ms since 1970:place` who, kind, number, player, reason."""
@@ -62,17 +58,6 @@ async def note(
     await event.set_item(NAME, key, [who, *what, reason])
 
 
-def in_room(work: Callable[Concatenate[Room, P], Awaitable[None]]) -> Callable[Concatenate[Room, P], Awaitable[None]]:
-    """Return work that changes a game, done in turn with all other work of its room."""
-
-    @wraps(work)
-    async def done_in_turn(room: Room, /, *arguments: P.args, **options: P.kwargs) -> None:
-        await room.ask(partial(work, room, *arguments, **options))
-
-    return done_in_turn
-
-
-@in_room
 async def change_clock(room: Room, kind: str, side: int = 0, minutes: int = 0) -> None:
     """Change the clocks of a game; raise Refused when it is over.
 
@@ -89,7 +74,6 @@ async def change_clock(room: Room, kind: str, side: int = 0, minutes: int = 0) -
     room.reset_board("stale")
 
 
-@in_room
 async def take_back_to(room: Room, ply: int) -> None:
     """Take a game back to a ply; raise Refused when it is over or has not come so far."""
     count = len(room.live.record) - ply
@@ -98,7 +82,6 @@ async def take_back_to(room: Room, ply: int) -> None:
     await room.write(room.live.row_for, "undo", text=str(count))
 
 
-@in_room
 async def replace_device(room: Room, side: int, guest: str) -> None:
     """Give the seats of a side to another device; the previous one becomes a spectator."""
     live = room.live
@@ -150,8 +133,7 @@ async def change_game(visit: ArbiterVisit, form: FormOf[GameForm], hub: HubDep) 
     """
     number, table = form.round, form.board
     reason = form.demand_reason()
-    known = games.all_of(visit.event, number, table)
-    room = await hub.room(known[-1]) if known else None
+    known, room = await games.played(hub, visit.event, number, table)
     if room is None:
         raise refusal(WrongPhase, table, N_("no game of this server is played at table {board}"), board=table)
     try:
@@ -175,10 +157,9 @@ async def change_all_clocks(visit: ArbiterVisit, form: FormOf[ClocksForm], hub: 
         act = StopClock(round=number, at=at) if kind == "pause" else ContinueClock(round=number, at=at)
         await visit.run(partial(Director.do, act=act, reason=reason))
     for board in visit.event.public.rounds[-1].boards if number else ():
-        known = games.all_of(visit.event, number, board.number)
-        room = await hub.room(known[-1]) if known and board.is_open else None
+        _, room = await games.played(hub, visit.event, number, board.number) if board.is_open else ([], None)
         if room is not None and room.live.state == "open" and room.live.paused != (kind == "pause"):
-            await change_clock(room, kind)
+            await room.ask(partial(change_clock, room, kind))
             place, wall = (number, board.number), hub.time.wall()
             await note(visit.event, place, wall, visit.member.name, (kind, 0, ""), reason)
     return visit.completed(form, "/desk")
@@ -191,11 +172,11 @@ async def _change(visit: Visit, room: Room, form: GameForm, game: int) -> tuple[
     """
     kind, _, seat = form.what.partition("-") if form.what != "go-on" else ("go-on", "", "")
     if kind in ("pause", "go-on"):
-        await change_clock(room, kind)
+        await room.ask(partial(change_clock, room, kind))
         return kind, 0, ""
     if kind == "restore":
         ply = form.demand("ply")
-        await take_back_to(room, ply)
+        await room.ask(partial(take_back_to, room, ply))
         return kind, ply, ""
     if kind not in ("more", "set", "device"):
         raise Refused("NOT_NOW")
@@ -208,8 +189,8 @@ async def _change(visit: Visit, room: Room, form: GameForm, game: int) -> tuple[
         guest = permissions.guest_of(event, entry)
         if not guest or guest in {seat.owner for seat in room.live.seats}:
             raise refusal(WrongPhase, name, _NO_DEVICE, who=name)
-        await replace_device(room, side, guest)
+        await room.ask(partial(replace_device, room, side, guest))
         return kind, 0, name
     minutes = form.demand("minutes")
-    await change_clock(room, kind, side, minutes)
+    await room.ask(partial(change_clock, room, kind, side, minutes))
     return kind, minutes, name

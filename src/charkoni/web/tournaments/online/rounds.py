@@ -229,8 +229,7 @@ class OnlineRounds:
             return
         self._tries[place] = self._tries.get(place, 0) + 1
         await set_absent(self.hub, event, SERVER, SERVER)
-        now = asyncio.get_running_loop().time()
-        task = self.events.draft(event, SERVER, SERVER, now)
+        task = self.events.draft(event, SERVER, SERVER)
         if task is not None:
             await asyncio.wait([task])
 

@@ -19,12 +19,11 @@ from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import Access
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.live.room import Room
 from charkoni.web.tournaments import page_cache, permissions
+from charkoni.web.tournaments.broadcast import hides
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf, Line, NumberOrZero, OptionalNumber
 from charkoni.web.tournaments.online import fair_play, games, interventions
-from charkoni.web.tournaments.public.live_boards import hides
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
 from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in, number_or, table_in
@@ -116,10 +115,9 @@ async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "",
     event, state = visit.event, visit.event.public
     number, board = place
     holder = _holder(hub.access, event, place, number_or(player, MOST_ENTRIES, 0), key)
-    game_id, room = await _latest(hub, event, place)
+    known, room = await games.played(hub, event, number, board.number)
     may_watch = bool(_sides(visit, board, 0)) or visit.member.may(HELPER)
-    if room and not may_watch and hides(event, room.live, hub.time.wall()):
-        game_id = ""
+    is_hidden = room is not None and not may_watch and hides(event, room.live, hub.time.wall())
     return visit.page(
         "tournaments/player/board.html",
         number=number,
@@ -130,7 +128,7 @@ async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "",
         slip=key if holder else "",
         holder=holder,
         is_open=state.rounds[number - 1].state != "closed",
-        game_at=game_id,
+        game_at="" if is_hidden or not known else known[-1],
         is_recorded=games.is_recorded(event, number, board.number),
         filled=await recorded_result(hub, event, place),
         interventions=interventions.interventions(visit.words, event, number, board.number),
@@ -187,16 +185,10 @@ async def clock(visit: PublicVisit, place: TableDep) -> Response:
     return visit.page("tournaments/player/clock.html", number=place[0], row=row)
 
 
-async def _latest(hub: Hub, event: OpenEvent, place: tuple[int, Board]) -> tuple[str, Room | None]:
-    """Return the id of the last game of a table and its room, or "" and None."""
-    game_id = games.latest(event).get(f"{place[0]}:{place[1].number}", "")
-    return game_id, await hub.room(game_id) if game_id else None
-
-
 async def recorded_result(hub: Hub, event: OpenEvent, place: tuple[int, Board]) -> str:
     """Return the result of a recorded game from the first mover's view; else an empty text."""
     number, board = place
-    _, room = await _latest(hub, event, place)
+    _, room = await games.played(hub, event, number, board.number)
     if room is None or not games.is_recorded(event, number, board.number):
         return ""
     seats = games.seats_by_move(board)

@@ -1,7 +1,6 @@
 """Public pages about an event: the list of events, the overview, entries, players, regulations, the log."""
 
 import asyncio
-import contextlib
 from collections.abc import Sequence
 
 from starlette.requests import Request
@@ -10,7 +9,6 @@ from starlette.responses import Response
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.model.category_members import by_entry
-from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.games import departures, profiles
 from charkoni.tournament.model.serialization import dump
@@ -23,8 +21,7 @@ from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
-from charkoni.web.tournaments.rows.category_rows import category_filter
-from charkoni.web.tournaments.rows.entry_rows import Rank, player_rounds
+from charkoni.web.tournaments.rows.entry_rows import Rank, category_filter, player_rounds
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, Visit, number_in
 
@@ -45,23 +42,14 @@ router = EventRouter()
 @router.get("/events")
 async def events(request: Request, site: SiteDep, visitor: VisitorDep, events: EventsDep) -> Response:
     """Return the list of events, the last changed first.  Context: events (see `_event_line`)."""
-    lines = []
-    for id_ in events.ids()[:MOST_EVENTS]:
-        with contextlib.suppress(BadFile):  # a damaged file must not hide the others
-            event = await events.get(id_)
-            lines += [_event_line(visitor.words, event)] if event else []
+    lines = [_event_line(visitor.words, each) for each in await events.readable(events.ids()[:MOST_EVENTS])]
     return site.page(request, "tournaments/events.html", events=lines)
 
 
 async def running_events(events: Events, words: Words) -> list[dict[str, object]]:
     """Return the events that are not finished, among those changed last, as lines: see `_event_line`."""
-    lines = []
-    for id_ in events.recent()[:MOST_RECENT]:
-        with contextlib.suppress(BadFile):
-            event = await events.get(id_)
-            if event and not event.state.is_over:
-                lines.append(_event_line(words, event))
-    return lines
+    known = await events.readable(events.recent()[:MOST_RECENT])
+    return [_event_line(words, event) for event in known if not event.state.is_over]
 
 
 @router.get("/t/{event}")

@@ -1,21 +1,24 @@
-"""Public pages of the rounds, the standings and the crosstable, and the screen in the hall."""
+"""Public pages of the rounds, the standings and the crosstable, the screen in the hall, and the same as JSON."""
 
+import asyncio
 from collections.abc import Sequence
 
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from charkoni.core.translations import Words
+from charkoni.tournament.formats import json_files
 from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.settings import TIEBREAKS, Settings
 from charkoni.tournament.pairing import openings
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.printouts import editions
+from charkoni.web.http.errors import Problem
+from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import broadcast, page_cache
 from charkoni.web.tournaments.online.games import latest
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.rows.category_rows import category_filter
-from charkoni.web.tournaments.rows.entry_rows import in_category
+from charkoni.web.tournaments.rows.entry_rows import category_filter, in_category
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in, number_or
 
@@ -24,6 +27,9 @@ MOST_LAST = 6
 
 MOST_RANKS = 20
 """How many rows of the standings the screen shows."""
+
+POLL_S = 10.0
+"""How many seconds a request for updates waits."""
 
 router = EventRouter()
 
@@ -125,3 +131,49 @@ async def crosstable(visit: PublicVisit) -> Response:
     """Return the crosstable.  Context: cross (a Crosstable), ids (of the entries by their numbers in it)."""
     cross, ids = await page_cache.crosstable(visit.event)
     return visit.page("tournaments/public/crosstable.html", cross=cross, ids=ids)
+
+
+# --- for scripts and programs ---
+
+
+@router.get("/t/{event}/news")
+async def updates(visit: PublicVisit, hub: HubDep, after: str = "") -> Response:
+    """Return the version of the pages as soon as it differs from `after`, as JSON {shown, now}; players are present.
+
+    now: the time of the server in ms since 1970, by which countdowns go.
+    """
+    for id_ in visit.own:
+        visit.event.last_seen[id_] = asyncio.get_running_loop().time()
+        hub.cluster.publish(visit.event.id, "seen", entry=id_)
+    version = int(after) if after.isascii() and after.isdigit() else -1
+    shown = await visit.event.changed(version, POLL_S)
+    now = round(visit.event.director.now().timestamp() * 1000)
+    return JSONResponse({"shown": shown, "now": now}, headers={"cache-control": "no-store"})
+
+
+@router.get("/t/{event}/data/{what}.json")
+async def event_data(visit: PublicVisit, what: str) -> Response:
+    """Return the event, its standings or a round as JSON.
+
+    what: "event" (id, name, game, phase, rounds, published, entries), "standings" (see `json_files.standings_json`), or
+    the number of a round (see `json_files.round_json`).
+    """
+    state = visit.event.public
+    if what == "standings":
+        standings = await page_cache.standings(visit.event)
+        data: object = json_files.standings_json(standings.tournament, None, standings.lines)
+    elif what == "event":
+        data = {
+            "id": visit.event.id,
+            "name": state.settings.name,
+            "game": state.settings.game,
+            "phase": state.phase,
+            "rounds": state.settings.rounds,
+            "published": len(state.rounds),
+            "entries": len(state.entries),
+        }
+    elif what.isdigit() and 1 <= int(what) <= len(state.rounds):
+        data = json_files.round_json(state, int(what))
+    else:
+        raise Problem(404, "NO_SUCH_PAGE")
+    return JSONResponse(data, headers={"cache-control": "no-store"})
