@@ -176,7 +176,7 @@ def append_optional(s, me, face, out, n):
         if may_turn_in(piece, value):
             out[n] = WALK + ((piece - 2) << 3) + 4 + face
             n += 1
-        elif LANE < piece < HOME and may_run(s, me, piece, value):
+        elif piece > LANE and (piece + value < HOME or (piece + value == HOME and may_step_home(s, me))):
             out[n] = RUN + ((piece - LANE - 1) << 2) + face
             n += 1
     return n
@@ -217,14 +217,6 @@ def may_turn_in(piece, steps):
     if piece & 1 == 0 or step > END:
         step -= STEPS
     return END < step + steps < END + HOME - LANE and piece <= LANE
-
-
-@jit
-def may_run(s, me, piece, value):
-    """Return whether a piece in the lane can move: Home by the exact value (C10) and in the order of colours (C11)."""
-    if piece + value < HOME:
-        return True
-    return piece + value == HOME and may_step_home(s, me)
 
 
 @jit
@@ -299,10 +291,11 @@ def play(s, code):
     else:
         if moves_piece(code):
             me = np.int64(s.turn)
-            target = landing(s, code)
+            piece = origin(code)
+            target = advanced(s, piece, steps_of(s, code), turns_in(code))
             if target <= LANE:
                 _capture(s, me, cell_of(me, target >> 1))
-            _land(s, me, origin(code), target)
+            _land(s, me, piece, target)
         if s.handed > 0:
             s.handed = 0
         elif code < JOINED:
@@ -310,7 +303,16 @@ def play(s, code):
         else:
             for face in range(4):
                 s.values[face] -= JOIN_COUNTS[value_of(code) - 4, face]
-        _set_next_decider(s)
+        thrower = np.int64(s.thrower)
+        if is_home(s, thrower) and is_home(s, thrower ^ PARTNER):  # C21
+            s.turn = OVER
+            for face in range(4):
+                s.values[face] = 0
+        elif _values_left(s) > 0:
+            s.turn = thrower
+        else:  # C20
+            s.thrower = (thrower + 1) & 3
+            s.turn = CHANCE
 
 
 @jit
@@ -439,21 +441,6 @@ def _sort(s, colour):
             s.pieces[colour, j] = s.pieces[colour, j - 1]
             j -= 1
         s.pieces[colour, j] = piece
-
-
-@jit
-def _set_next_decider(s):
-    """End the game if a team is Home (C21); else the thrower uses his other values, or the next colour throws (C20)."""
-    thrower = np.int64(s.thrower)
-    if is_home(s, thrower) and is_home(s, thrower ^ PARTNER):
-        s.turn = OVER
-        for face in range(4):
-            s.values[face] = 0
-    elif _values_left(s) > 0:
-        s.turn = thrower
-    else:
-        s.thrower = (thrower + 1) & 3
-        s.turn = CHANCE
 
 
 @jit
