@@ -92,7 +92,7 @@ def fill(path: Path, count: int, rows: int) -> None:
         columns = "id,name,start,clock,base,increment,invite,open,dice_key,previous,created,changed,state"
         base.executemany(f"INSERT INTO games ({columns},result,reason,ply,listed) VALUES ({marks(17)})", games)
         base.executemany(f"INSERT INTO seats (game,seat,kind,name,owner,level,watch) VALUES ({marks(7)})", seats)
-        base.executemany(f"INSERT INTO holders (game,seat,guest) VALUES ({marks(3)})", holders)
+        base.executemany(f"INSERT INTO holders (game,seat,person) VALUES ({marks(3)})", holders)
         base.executemany(f"INSERT INTO log VALUES ({marks(9)})", log)
         base.commit()
     base.close()

@@ -1,7 +1,8 @@
 """Fixtures of the server's tests: a server in this process with a manual clock, and its visitors."""
 
+import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from charkoni.web.allowances import with_budgets
 from charkoni.web.app import create_app
 from charkoni.web.config import Clock, Settings
 from charkoni.web.live.hub import Hub
+from charkoni.web.store import Store
 
 HERE = Path(__file__).parent
 
@@ -225,6 +227,31 @@ def cluster() -> Iterator[postgres.Cluster]:
         pytest.skip("PostgreSQL is not installed")
     with postgres.running(programs) as server:
         yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "postgres":
+        return str(request.getfixturevalue("cluster").url)
+    return f"sqlite:///{tmp_path / 'store.db'}"
+
+
+Work = Callable[[Store], Awaitable[Any]]
+
+
+@pytest.fixture
+def inside(url: str) -> Callable[[Work], Any]:
+    """Runs work on an open store."""
+
+    async def opened(work: Work) -> Any:
+        store = Store(url)
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return lambda work: asyncio.run(opened(work))
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import delete, insert, inspect, select
+from sqlalchemy import inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from charkoni.core.compiler import HAS_COMPILER
@@ -22,14 +22,15 @@ from charkoni.tournament.store import Store as EventStore
 from charkoni.web.config import NAMES, Settings, value_of
 from charkoni.web.engine.readiness import has_to_compile
 from charkoni.web.findings import FINE, PROBLEM, SUBJECTS, WARNING, Finding, capacity, disk_folder, finding, warnings
-from charkoni.web.http.sessions import ended_name, now_ms
+from charkoni.web.http.sessions import Access
 from charkoni.web.live.retention import delete_aged
 from charkoni.web.live.uptime import SUFFIX
+from charkoni.web.people.sessions import Sessions
 from charkoni.web.serve import BadDatabase, claimed, unusable
 from charkoni.web.store import Store, StoreError, backup, migrate
 from charkoni.web.store.backup import EVENT, Content
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import ENDED, house, seats
+from charkoni.web.store.tables import house, seats
 
 _NO_GUEST = N_("no guest, or more than one, has an id that begins so; `charkoni serve --status` shows the beginnings")
 
@@ -134,10 +135,8 @@ def end_sessions(settings: Settings, guest: str) -> str:
         ).all()
         if len(owners) != 1 or not guest:
             raise BadGuest(guest, Reason("GUEST", "", _NO_GUEST))
-        name = f"{ENDED}{ended_name(owners[0])}"
-        connection.execute(delete(house).where(house.c.name == name))
-        connection.execute(insert(house), {"name": name, "value": str(now_ms())})
-        return str(owners[0])
+    asyncio.run(Sessions(database, Access("")).end(owners[0]))
+    return str(owners[0])
 
 
 def vacuum(settings: Settings) -> tuple[int, int]:

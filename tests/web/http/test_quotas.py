@@ -253,7 +253,7 @@ def test_boards_over_a_socket_are_paid_and_wait_for_a_moment(
     with pair.a.socket() as wire:
         socket = Socket(wire)
         assert socket.hello(pair.g)["type"] == "view"
-        guest = pair.local_server.hub.guest_addresses.of(pair.local_server.hub.rooms[pair.g].live.seats[0].owner)
+        guest = pair.local_server.hub.addresses.of(pair.local_server.hub.rooms[pair.g].live.seats[0].owner)
         left = quotas.remaining(guest, "board")
         assert left.amount == left.burst - 1.25, "a board, and the message that asks for it"
         monkeypatch.setattr(sockets, "BOARD_WAIT_S", 0.0)

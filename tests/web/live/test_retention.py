@@ -81,7 +81,7 @@ def test_old_analyses_and_their_makers_are_forgotten(local_server: LocalServer) 
             await store.results.keep(key, [(-1, "text"), (0, "{}")], now - days * DAY_MS)
             await store.removal.note_work(Work("analysis", key, "maker", "192.0.2.1", now - days * DAY_MS))
         await sweep(local_server.hub, 0)
-        return await store.results.parts("oldanalysis"), await store.removal.works_of("analysis", guest="maker")
+        return await store.results.parts("oldanalysis"), await store.removal.works_of("analysis", person="maker")
 
     assert local_server.run(kept) == ({}, ["young"])
 
@@ -112,11 +112,11 @@ async def _released(events: Any, id_: str) -> None:
 
 
 async def _made_by(server: LocalServer, visitor: Any) -> int:
-    guest, _ = server.hub.access.guest(visitor.cookies["charkoni"])
-    return len(await server.hub.store.removal.works_of("event", guest=guest))
+    guest, *_ = server.hub.access.person(visitor.cookies["charkoni"])
+    return len(await server.hub.store.removal.works_of("event", person=guest))
 
 
-@pytest.mark.parametrize(("name", "by"), [("GUEST_EVENTS", "guest"), ("ADDRESS_EVENTS", "address")])
+@pytest.mark.parametrize(("name", "by"), [("GUEST_EVENTS", "person"), ("ADDRESS_EVENTS", "address")])
 def test_events_of_a_guest_and_of_an_address_are_limited(
     local_server: LocalServer, monkeypatch: pytest.MonkeyPatch, name: str, by: str
 ) -> None:
@@ -142,8 +142,8 @@ def test_the_last_tournaments_of_a_server_are_for_those_who_have_none(
 
 
 async def _works(server: LocalServer, by: str, visitor: Any) -> list[str]:
-    guest, _ = server.hub.access.guest(visitor.cookies["charkoni"])
-    return await server.hub.store.removal.works_of("event", **{by: guest if by == "guest" else "testclient"})
+    guest, *_ = server.hub.access.person(visitor.cookies["charkoni"])
+    return await server.hub.store.removal.works_of("event", **{by: guest if by == "person" else "testclient"})
 
 
 def test_nobody_holds_more_unfinished_games_than_allowed(

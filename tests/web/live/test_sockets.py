@@ -51,7 +51,7 @@ class Hub:
 
     def __init__(self, idle_s: float = 60.0, budgets: str = "") -> None:
         self.settings = SimpleNamespace(idle_s=idle_s)
-        self.access = SimpleNamespace(ended_at=lambda guest: 0)
+        self.access = SimpleNamespace(ended_at=lambda *_: 0)
         self.quotas = Quotas(with_budgets(budgets))
         self.time = SimpleNamespace(wall=lambda: 0)
         self.metrics = Metrics()

@@ -31,9 +31,9 @@ def occurrences(server: LocalServer, text: str) -> list[str]:
 
 
 def guest_of(server: LocalServer, cookie: str) -> str:
-    known = server.hub.access.guest(cookie)
+    known = server.hub.access.person(cookie)
     assert known
-    return known[0]
+    return str(known.person)
 
 
 def test_everything_is_deleted_after_a_question_and_the_browser_is_forgotten(local_server: LocalServer) -> None:
@@ -106,11 +106,11 @@ def test_after_everything_is_deleted_no_other_session_goes_on(local_server: Loca
     one, thief = local_server.visitor(), local_server.visitor()
     one.new_game(opponent="here")
     thief.cookies.update(one.cookies)
-    guest, _ = local_server.hub.access.guest(thief.cookies["charkoni"])
+    guest, *_ = local_server.hub.access.person(thief.cookies["charkoni"])
     one.post("/my-data/delete")
-    assert local_server.hub.access.guest(thief.cookies["charkoni"]) is None
+    assert local_server.hub.access.person(thief.cookies["charkoni"]) is None
     local_server.hub.access.ended.clear()
-    local_server.run(local_server.hub.read_ended)
+    local_server.run(local_server.hub.people.sessions.read_ends)
     assert local_server.hub.access.ended_at(guest), "another process learns it"
 
 

@@ -2,43 +2,19 @@
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event
+from sqlalchemy import delete, event, select
+from tests.web.conftest import Work
 
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError, migrate
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import METADATA
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "postgres":
-        return str(request.getfixturevalue("cluster").url)
-    return f"sqlite:///{tmp_path / 'store.db'}"
-
-
-Work = Callable[[Store], Awaitable[Any]]
-
-
-@pytest.fixture
-def inside(url: str) -> Callable[[Work], Any]:
-    """Runs work on an open store."""
-
-    async def opened(work: Work) -> Any:
-        store = Store(url)
-        await store.open()
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
-    return lambda work: asyncio.run(opened(work))
+from charkoni.web.store.tables import METADATA, credentials, house, session_ends, works
 
 
 def game(name: str, **more: Any) -> GameRow:
@@ -129,7 +105,7 @@ def test_only_games_whose_people_all_agree_are_watched(inside: Callable[[Work], 
     inside(work)
 
 
-def test_values_and_tokens(inside: Callable[[Work], Any]) -> None:
+def test_values(inside: Callable[[Work], Any]) -> None:
     async def work(store: Store) -> None:
         assert await store.value("v") is None
         assert await store.first_value("v", "1") == "1"
@@ -137,9 +113,6 @@ def test_values_and_tokens(inside: Callable[[Work], Any]) -> None:
         await store.keep_value("v", "3")
         assert await store.value("v") == "3"
         await store.keep_value("v", "1")
-        await store.add_token("d", "guest", "bot", 1)
-        assert await store.token("d") == ("guest", "bot")
-        assert await store.token("e") is None
 
     inside(work)
 
@@ -153,6 +126,26 @@ def test_the_migrations_make_the_tables_of_the_program(url: str) -> None:
         assert _differences(connection) == []
         assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == migrate.newest()
         migrate.bring_up_to_date(connection)
+    engine.dispose()
+
+
+def test_tokens_and_ended_sessions_of_older_versions_stay(url: str) -> None:
+    """Migration 0008 moves them; the seats that a guest holds are his as before."""
+    engine = Store(url).engine
+    with engine.begin() as connection:
+        METADATA.drop_all(connection)
+        connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
+        migrate.upgrade(connection, "0007")
+        connection.exec_driver_sql("INSERT INTO tokens VALUES ('dig', 'program1', 'bot', 7)")
+        connection.exec_driver_sql("INSERT INTO house VALUES ('ended abc', '1800000000000'), ('secret', 's')")
+        connection.exec_driver_sql("INSERT INTO works VALUES ('event', 'e1', 'guest1', '192.0.2.1', 5)")
+        migrate.upgrade(connection)
+        assert [*connection.execute(select(credentials))] == [("dig", "program1", "token", "bot", 7, "", 0, 0)]
+        assert [*connection.execute(select(session_ends))] == [("abc", 1_800_000_000_000, "")]
+        assert [*connection.execute(select(house))] == [("secret", "s")]
+        assert [*connection.execute(select(works.c.person, works.c.id))] == [("guest1", "e1")]
+        for table in (credentials, session_ends, house, works):
+            connection.execute(delete(table))
     engine.dispose()
 
 

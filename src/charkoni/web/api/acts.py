@@ -14,7 +14,7 @@ from charkoni.tournament.actions.rounds import Pair
 from charkoni.tournament.acts.declaration import Action, Asked, Request, schema
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import TournamentError
-from charkoni.web.api.rest import REFUSALS, GuestDep
+from charkoni.web.api.rest import REFUSALS, PersonDep
 from charkoni.web.http.errors import ApiError, Problem
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import permissions
@@ -90,23 +90,23 @@ async def list_acts() -> list[ActOut]:
 
 @router.post("/events/{event}/staff/{role}/{key}")
 async def accept_role(
-    event: EventId, role: str, key: str, body: StaffIn, guest: GuestDep, events: EventsDep, hub: HubDep
+    event: EventId, role: str, key: str, body: StaffIn, person: PersonDep, events: EventsDep, hub: HubDep
 ) -> dict[str, str]:
     """Join the staff of an event by the link of a role; the chief finds the links on the page of the staff."""
     found = await _found(events, event)
     if not permissions.is_staff_key(hub.access, found, role, key):
         raise ApiError(403, "NOT_ALLOWED", "the link gives no role")
-    await permissions.appoint(found, guest[0], role, body.name)
+    await permissions.appoint(found, person[0], role, body.name)
     return {"role": role}
 
 
 @router.post("/events/{event}/acts/{name}")
-async def perform(event: EventId, name: str, body: ActIn, guest: GuestDep, events: EventsDep) -> DoneOut:
+async def perform(event: EventId, name: str, body: ActIn, person: PersonDep, events: EventsDep) -> DoneOut:
     """Do an act; its fields are JSON values, or the texts that people write."""
     found, action = await _found(events, event), ACTIONS.get(name)
     if action is None:
         raise ApiError(404, "NO_ACT", f"there is no such act: {name}")
-    member = permissions.member(found, guest[0])
+    member = permissions.member(found, person[0])
     if not member.may(action.command.role):
         raise ApiError(403, "NOT_ALLOWED", f"this needs the role {action.command.role}")
     before = found.state.current
@@ -155,13 +155,13 @@ def _perform(action: type[Action], director: Director, body: ActIn) -> list[int]
 
 
 @router.get("/festivals/{name}")
-async def get_festival(name: str, guest: GuestDep, events: EventsDep) -> FestivalOut:
+async def get_festival(name: str, person: PersonDep, events: EventsDep) -> FestivalOut:
     """Return a festival: its sections, timetable, running tables, who plays where, prizes."""
     return await _shown(await _festival(name, events))
 
 
 @router.post("/festivals/{name}/acts/{act}", name="perform")
-async def perform_in_sections(name: str, act: str, body: ActIn, guest: GuestDep, events: EventsDep) -> FestivalOut:
+async def perform_in_sections(name: str, act: str, body: ActIn, person: PersonDep, events: EventsDep) -> FestivalOut:
     """Do an act with its sections: move (section, entry, to, twin), tables, set (settings)."""
     found = await _festival(name, events)
     action = sections.ACTIONS.get(act)
@@ -169,7 +169,7 @@ async def perform_in_sections(name: str, act: str, body: ActIn, guest: GuestDep,
         raise ApiError(404, "NO_ACT", f"there is no such act: {act}")
     try:
         asked = action.of(found.states, body.fields)
-        await found.perform(asked, guest[0], Request(body.reason, None, body.key), body.confirmations)
+        await found.perform(asked, person[0], Request(body.reason, None, body.key), body.confirmations)
     except NotAllowed:
         raise ApiError(403, "NOT_ALLOWED", f"this needs the role {action.command.role} in its sections") from None
     except TournamentError as error:

@@ -28,6 +28,8 @@ from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, HubDep
 from charkoni.web.live.observers import dice_promises
 from charkoni.web.live.room import Room
+from charkoni.web.people.credentials import TOKEN
+from charkoni.web.store.tables import CredentialRow
 
 END = ""
 """What ends a stream of server-sent events."""
@@ -71,38 +73,38 @@ REFUSALS: dict[int | str, dict[str, object]] = {
 router = APIRouter(prefix="/api/v1", tags=["games"], responses=REFUSALS)
 
 
-async def guest_of(
+async def person_of(
     request: Request, hub: HubDep, site: SiteDep, token: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 ) -> tuple[str, str]:
-    """Return guest and name of the token of a request; raise ApiError, RateLimited."""
-    guest = await hub.store.token(digest(token.credentials)) if token else None
-    if guest is None:
+    """Return person and name of the token of a request; raise ApiError, RateLimited."""
+    person = await hub.people.credentials.token(digest(token.credentials)) if token else None
+    if person is None:
         raise ApiError(401, "NO_TOKEN", "send a token: Authorization: Bearer <token>")
-    user = User(request.client.host if request.client else "", guest[0])
-    hub.guest_addresses.seen(guest[0], user.address)
+    user = User(request.client.host if request.client else "", person[0])
+    hub.addresses.seen(person[0], user.address)
     site.quotas.spend(user, "query")
-    return guest
+    return person
 
 
-GuestDep = Annotated[tuple[str, str], Depends(guest_of)]
+PersonDep = Annotated[tuple[str, str], Depends(person_of)]
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A program at a table: the room, its guest and name, and the seats it holds."""
+    """A program at a table: the room, its person and name, and the seats it holds."""
 
     room: Room
-    guest: tuple[str, str]
+    person: tuple[str, str]
     seats: frozenset[int]
 
 
-async def seated_of(game_id: schema.Id, hub: HubDep, guest: GuestDep) -> Seated:
+async def seated_of(game_id: schema.Id, hub: HubDep, person: PersonDep) -> Seated:
     """Return the program that sent a request, at the table of the game in its path; raise ApiError."""
     room = await hub.room(game_id)
     if room is None:
         raise ApiError(404, "NO_GAME", "there is no such game")
     room.visit()
-    return Seated(room, guest, await hub.store.held(game_id, guest[0]))
+    return Seated(room, person, await hub.store.held(game_id, person[0]))
 
 
 SeatedDep = Annotated[Seated, Depends(seated_of)]
@@ -113,7 +115,7 @@ async def make_token(body: schema.TokenIn, request: Request, hub: HubDep, site: 
     """Make a token."""
     site.quotas.spend(User(request.client.host if request.client else ""), "token")
     token, name = secrets.token_urlsafe(32), clean_name(body.name) or "program"
-    await hub.store.add_token(digest(token), new_id(20), name, hub.time.wall())
+    await hub.people.credentials.add(CredentialRow(digest(token), new_id(20), TOKEN, name, hub.time.wall()))
     return schema.Token(token=token, name=name)
 
 
@@ -135,10 +137,10 @@ async def list_games(
 
 
 @router.post("/games", status_code=201)
-async def make_game(body: schema.NewGame, hub: HubDep, guest: GuestDep) -> schema.GameOut:
+async def make_game(body: schema.NewGame, hub: HubDep, person: PersonDep) -> schema.GameOut:
     """Make a game."""
-    game_id = await hub.create(_checked(body), guest[0], guest[1], hub.guest_addresses.of(guest[0]))
-    seated = await seated_of(game_id, hub, guest)
+    game_id = await hub.create(_checked(body), person[0], person[1], hub.addresses.of(person[0]))
+    seated = await seated_of(game_id, hub, person)
     return schema.game_out(seated.room, seated.seats, is_host=True)
 
 
@@ -151,10 +153,10 @@ async def get_game(seated: SeatedDep) -> schema.GameOut:
 @router.post("/games/{game_id}/join")
 async def join(body: schema.JoinIn, hub: HubDep, seated: SeatedDep) -> schema.GameOut:
     """Take a free seat."""
-    guest, name = seated.guest
-    if await hub.take_seat(seated.room, body.seat, guest, name) is None:
+    person, name = seated.person
+    if await hub.take_seat(seated.room, body.seat, person, name) is None:
         raise ApiError(409, "SEAT_TAKEN", "no such seat is free")
-    return schema.game_out(seated.room, await hub.store.held(seated.room.live.row.id, guest))
+    return schema.game_out(seated.room, await hub.store.held(seated.room.live.row.id, person))
 
 
 @router.post("/games/{game_id}/moves")

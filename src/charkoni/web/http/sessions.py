@@ -1,4 +1,4 @@
-"""Sessions and capabilities: signed cookies of guests, keys of seats, tokens of forms and programs."""
+"""Sessions and capabilities: signed cookies of people, keys of seats, tokens of forms and programs."""
 
 import base64
 import hashlib
@@ -8,6 +8,7 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
@@ -25,7 +26,7 @@ _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def new_id(length: int = 10) -> str:
-    """Return a random id of a game or guest, of easily distinguished letters and digits."""
+    """Return a random id of a game or person, of easily distinguished letters and digits."""
     # 32 divides 256: no letter is likelier than another. Ten of them are 50 bits.
     return "".join(ALPHABET[byte % len(ALPHABET)] for byte in secrets.token_bytes(length))
 
@@ -45,10 +46,10 @@ def clean_name(text: str) -> str:
     return re.sub(" +", " ", shown).strip()[:LONGEST_NAME].strip()
 
 
-def ended_name(guest: str) -> str:
+def ended_name(person: str) -> str:
     """Return the name by which the end of a guest's sessions is noted: it stays when the guest's data are deleted."""
-    # A hash: the note must outlive the data without naming the guest.
-    return hashlib.sha256(guest.encode()).hexdigest()[:24]
+    # A hash: the note must outlive the data without naming the person.
+    return hashlib.sha256(person.encode()).hexdigest()[:24]
 
 
 def now_ms() -> int:
@@ -67,13 +68,39 @@ def bearer_digest(headers: Mapping[str, str]) -> str:
     return digest(token.strip()) if kind.lower() == "bearer" and token else ""
 
 
+class Identity(NamedTuple):
+    """What a cookie says.  session: of a member, "" for people.  issued: ms since 1970, 0 if unknown."""
+
+    person: str
+    name: str
+    session: str = ""
+    issued: int = 0
+
+
+NOBODY = Identity("", "")
+"""What no cookie says."""
+
+
 class Access:
-    """Signs and verifies cookies, keys and tokens with the secret of a server."""
+    """Signs and verifies cookies, keys and tokens with the secret of a server.
+
+    ended: by `ended_name` of a person or session since when (ms since 1970) cookies of before are void.  renamed: by
+    that of "name PERSON" the name of a member, and since when cookies hold it.  seen: when sessions of people were last
+    seen, as far as that is not stored.
+    """
 
     def __init__(self, secret: str) -> None:
         self.ended: dict[str, int] = {}
-        """When all sessions of a guest, by `ended_name`, were ended (ms since 1970); cookies of before are void."""
+        self.renamed: dict[str, tuple[int, str]] = {}
+        self.seen: dict[tuple[str, str], int] = {}
         self.set_secret(secret)
+
+    def end(self, name: str, at: int, renamed: str = "") -> None:
+        """Void cookies that were issued before a time, or let them mean another name: see `store.tables.SessionEnd`."""
+        if renamed:
+            self.renamed[name] = (at, renamed)
+        else:
+            self.ended[name] = at
 
     def set_secret(self, secret: str) -> None:
         """Sign with another secret from now on."""
@@ -81,36 +108,40 @@ class Access:
         self._cookies = URLSafeSerializer(secret, salt="guest")
         self._forms = URLSafeTimedSerializer(secret, salt="form")
 
-    def cookie(self, guest: str, name: str) -> str:
-        """Return the cookie of a guest; with the time of issue for those whose earlier sessions were ended."""
-        # Only where it is needed: other cookies are shorter, and those of old versions stay valid.
-        issued = [now_ms()] if ended_name(guest) in self.ended else []
-        return str(self._cookies.dumps([guest, name, *issued]))
+    def cookie(self, person: str, name: str, session: str = "") -> str:
+        """Return the cookie of a person, or of a session of a member."""
+        # The time only where it is needed: other cookies are shorter, and those of old versions stay valid.
+        issued = [now_ms()] if session or ended_name(person) in self.ended else []
+        return str(self._cookies.dumps([person, name, *issued, *([session] if session else [])]))
 
-    def guest(self, cookie: str | None) -> tuple[str, str] | None:
-        """Return guest and name of a cookie, or None when its signature is wrong or its session was ended."""
+    def person(self, cookie: str | None) -> Identity | None:
+        """Return what a cookie says, or None when its signature is wrong or its session was ended."""
         if not cookie:
             return None
         try:
             content = self._cookies.loads(cookie)
         except BadSignature:
             return None
-        if not isinstance(content, list) or len(content) not in (2, 3):
+        if not isinstance(content, list) or len(content) not in (2, 3, 4):
             return None
         # Without a time of issue: older than any end of sessions.
-        guest, name, issued = (*content, 0)[:3]
-        return (guest, name) if issued >= self.ended_at(guest) else None
+        person, name, issued, session = [*content, 0, ""] if len(content) == 2 else [*content, ""][:4]
+        if issued < self.ended_at(person, session):
+            return None
+        if self.renamed and issued < (since := self.renamed.get(ended_name(f"name {person}"), (0, name)))[0]:
+            name = since[1]
+        return Identity(person, name, session, issued)
 
-    def ended_at(self, guest: str) -> int:
-        """Return when all sessions of a guest were ended, 0 for never."""
-        return self.ended.get(ended_name(guest), 0) if self.ended else 0
+    def ended_at(self, *names: str) -> int:
+        """Return when a session or all those of a person were ended, 0 for never.  names: a person and a session."""
+        return max((self.ended.get(ended_name(each), 0) for each in names if each), default=0) if self.ended else 0
 
     def form_token(self, owner: str) -> str:
-        """Return the CSRF token of the pages of a guest, or of the browser of a visitor who is not a guest yet."""
+        """Return the CSRF token of the pages of a person, or of the browser of a visitor who is not a person yet."""
         return str(self._forms.dumps(owner))
 
     def is_form_token(self, token: str, *owners: str) -> bool:
-        """Return whether a CSRF token is that of a page of one of its owners: a guest, a browser ("": none)."""
+        """Return whether a CSRF token is that of a page of one of its owners: a person, a browser ("": none)."""
         try:
             owner = self._forms.loads(token, max_age=FORM_AGE_S)
         except BadSignature:

@@ -4,7 +4,7 @@ import contextlib
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,12 +33,14 @@ from charkoni.web.http.origins import is_own_origin
 from charkoni.web.http.quotas import Quotas, RateLimited, User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.routing import service
-from charkoni.web.http.sessions import COOKIE, LONGEST_ID, Access, clean_name, new_id
+from charkoni.web.http.sessions import COOKIE, LONGEST_ID, NOBODY, Access, clean_name, new_id, now_ms
 from charkoni.web.http.texts import words_in
 
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
 TEMPLATE_OPTIONS: dict[str, Any] = {"autoescape": True, "trim_blocks": True, "lstrip_blocks": True}
 YEAR_S = 365 * 24 * 3600
+SESSION_AGE_MS = 24 * 3600 * 1000
+"""After which time a page renews the cookie of a session, and notes that it was seen."""
 LANG_COOKIE, THEME_COOKIE = "charkoni_lang", "charkoni_theme"
 BROWSER_COOKIE = "charkoni_browser"
 """Tells browsers apart before their first game, so that the token of one opens no form in another."""
@@ -55,12 +57,18 @@ FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
 
 @dataclass(frozen=True)
 class Visitor:
-    """A visitor.  guest: its id, "" before the first game.  theme: "" for that of the system."""
+    """A visitor.
 
-    guest: str
+    person: its id, "" before the first game.  theme: "" for that of the system.  session: of a member who is signed in,
+    "" for all others.  issued: when the cookie was made (ms since 1970), 0 if unknown.
+    """
+
+    person: str
     name: str
     lang: str
     theme: str = ""
+    session: str = ""
+    issued: int = 0
 
     @property
     def words(self) -> Words:
@@ -118,25 +126,25 @@ class Site:
 
     def visitor(self, request: HTTPConnection) -> Visitor:
         """Return the visitor who sent a request, from its cookies and headers."""
-        guest, name = self._access.guest(request.cookies.get(COOKIE)) or ("", "")
+        person, name, session, issued = self._access.person(request.cookies.get(COOKIE)) or NOBODY
         theme = request.cookies.get(THEME_COOKIE, "")
-        return Visitor(guest, name, _language(request), theme if theme in THEMES else "")
+        return Visitor(person, name, _language(request), theme if theme in THEMES else "", session, issued)
 
     def user(self, request: HTTPConnection) -> User:
-        """Return the user to charge for a request: the guest, or the browser of a visitor, and the address."""
-        guest, _ = self._access.guest(request.cookies.get(COOKIE)) or ("", "")
-        browser = request.cookies.get(BROWSER_COOKIE, "")[:LONGEST_ID]
-        # The cookie is cut: a foreign value may be of any length, and is kept as a key.
-        return User(request.client.host if request.client else "", guest or (f"~{browser}" if browser else ""))
+        """Return the user to charge for a request: the person, or the browser of a visitor, and the address."""
+        person = (self._access.person(request.cookies.get(COOKIE)) or NOBODY).person
+        browser = browser_of(request)
+        return User(request.client.host if request.client else "", person or (f"~{browser}" if browser else ""))
 
-    def ensure_guest(self, visitor: Visitor, name: str | None = None) -> Visitor:
-        """Return the visitor as a guest, with a new name unless that is None."""
-        wanted = visitor.name if name is None else clean_name(name)
-        return Visitor(visitor.guest or new_id(20), wanted, visitor.lang, visitor.theme)
+    def ensure_person(self, visitor: Visitor, name: str | None = None) -> Visitor:
+        """Return the visitor as a person, with a new name unless that is None; members have theirs."""
+        wanted = visitor.name if name is None or visitor.session else clean_name(name)
+        return replace(visitor, person=visitor.person or new_id(20), name=wanted)
 
-    def with_guest(self, response: Response, visitor: Visitor, request: HTTPConnection) -> Response:
-        """Return a response with the guest's cookie."""
-        self._set_cookie(response, COOKIE, self._access.cookie(visitor.guest, visitor.name), request)
+    def with_person(self, response: Response, visitor: Visitor, request: HTTPConnection) -> Response:
+        """Return a response with the person's cookie."""
+        cookie = self._access.cookie(visitor.person, visitor.name, visitor.session)
+        self._set_cookie(response, COOKIE, cookie, request)
         return response
 
     def _set_cookie(
@@ -162,7 +170,7 @@ class Site:
         self.quotas.spend(self.user(request), "form")
         form = await read_form(request)
         token = request.headers.get("x-csrf-token") or str(form.get("csrf", ""))
-        if not self._access.is_form_token(token, self.visitor(request).guest, request.cookies.get(BROWSER_COOKIE, "")):
+        if not self._access.is_form_token(token, self.visitor(request).person, browser_of(request)):
             raise Problem(403, "BAD_FORM")
         return form
 
@@ -206,8 +214,8 @@ class Site:
         visitor = context.pop("visitor", None) or self.visitor(request)
         words = visitor.words
         self.quotas.charge(self.user(request), "page", 1)
-        # The token of a form is bound to a guest or browser; without either a cookie for this session is set.
-        known = visitor.guest or request.cookies.get(BROWSER_COOKIE, "")
+        # The token of a form is bound to a person or browser; without either a cookie for this session is set.
+        known = visitor.person or browser_of(request)
         owner = known or new_id(20)
         html = self._templates.get_template(template).render(
             _=words._,
@@ -230,7 +238,17 @@ class Site:
         response = HTMLResponse(html, status, headers=headers)
         if not known:
             self._set_cookie(response, BROWSER_COOKIE, owner, request, max_age=None)  # until the browser is closed
+        elif visitor.session and (now := now_ms()) > visitor.issued + SESSION_AGE_MS:
+            # A cookie lasts a year, a session as long as somebody comes back.
+            self._access.seen[visitor.person, visitor.session] = now
+            self.with_person(response, visitor, request)
         return response
+
+
+def browser_of(request: HTTPConnection) -> str:
+    """Return the id of a visitor's browser, "" if it has none."""
+    # Cut: a foreign value may be of any length, and is kept as a key.
+    return request.cookies.get(BROWSER_COOKIE, "")[:LONGEST_ID]
 
 
 def accepts_json(request: Request) -> bool:

@@ -19,6 +19,7 @@ NO_ROOM = N_("Others are sending large files just now; please try again in a few
 TOO_MANY_GAMES = N_("You have {most} unfinished games; finish some of them, or delete them under “My data”.")
 TOO_MANY_EVENTS = N_("There are {most} tournaments of yours, of your network or in all; more cannot be made here.")
 GUEST = N_("Guest")
+FORMER_MEMBER = N_("Former member")
 COMPUTER_FOR = N_("Computer for {name}")
 OPEN_SEAT = N_("free seat")
 PAUSED = N_("The arbiter has paused this game.")

@@ -200,7 +200,7 @@ class Analyses:
         """Store the starter of an analysis, replacing their oldest one at the limit; raise StoreError."""
         removal, (address, person) = self.hub.store.removal, run.user
         await removal.note_work(Work("analysis", run.key, person, network_of(address), self.hub.time.wall()))
-        oldest = (await removal.works_of("analysis", guest=person))[ANALYSES:]
+        oldest = (await removal.works_of("analysis", person=person))[ANALYSES:]
         await self.hub.store.results.delete(oldest)
         await removal.delete_works("analysis", oldest)
 

@@ -75,6 +75,7 @@ class Cluster:
         self.on_seen: Callable[[str, int], object] = lambda event, entry: None
         self.on_stopped: Callable[[str], object] = lambda work: None
         self.on_gone: Callable[[str], object] = lambda game: None
+        self.on_sessions: Callable[[], object] = lambda: None
         self._rooms: dict[str, tuple[Room, PeerSync]] = {}
         self._owned: set[str] = set()
         self._requested: set[str] = set()
@@ -270,6 +271,8 @@ class Cluster:
                 self._tasks.spawn(self._send({"kind": "here"}))
                 for _, sync in list(self._rooms.values()):
                     sync.publish_state()
+        elif note["kind"] == "sessions":
+            self.on_sessions()
         elif note["kind"] == "seen":
             self.on_seen(note["game"], note["entry"])
         elif note["kind"] == "stopped":

@@ -28,7 +28,7 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.routing import service
-from charkoni.web.http.sessions import ended_name, is_id, new_id, now_ms
+from charkoni.web.http.sessions import is_id, new_id
 from charkoni.web.live.board_view import motion_ms
 from charkoni.web.live.broadcaster import Broadcaster, as_text
 from charkoni.web.live.cluster import Cluster
@@ -41,7 +41,6 @@ from charkoni.web.live.observers.dice_promises import DiceKeeper
 from charkoni.web.live.room import Room, Services
 from charkoni.web.live.uptime import RECORD_S, UptimeFile
 from charkoni.web.store import GameRow, LogRow, SeatRow, StoreError
-from charkoni.web.store.tables import ENDED
 
 logger = logging.getLogger(__name__)
 
@@ -90,6 +89,7 @@ class Hub(Services):
         self.rooms: dict[str, Room] = {}
         self.cluster = Cluster(self.store, self.room)
         self.cluster.on_gone = self.forget
+        self.cluster.on_sessions = lambda: self.tasks.spawn(self._read_sessions())
         self.alarms = Alarms(self.room)
         self.booted = self.time.wall()
         self.last_alive = 0
@@ -109,7 +109,7 @@ class Hub(Services):
         # processes.
         secret = self.settings.secret or await self.store.first_value("secret", new_id(40))
         self.access.set_secret(secret)
-        await self.read_ended()
+        await self.people.sessions.read_ends()
         self.last_alive = int(await self.store.value("alive") or 0)
         self.booted, self.booted_now = self.time.wall(), self.time.now()
         await self._start_uptime()
@@ -194,23 +194,17 @@ class Hub(Services):
         await self.store.keep_value("alive", str(self.time.wall()))
         await self.store.record_uptime(self.uptime.now())
 
-    async def end_sessions(self, guest: str) -> None:
-        """Void all cookies of a guest that were issued until now; sockets end with their next message."""
-        name, now = ended_name(guest), now_ms()
-        # At once in this process; others read it within the next round of evictions.
-        self.access.ended[name] = now
-        await self.store.keep_value(f"{ENDED}{name}", str(now))
-
-    async def read_ended(self) -> None:
-        """Learn which sessions were ended by other processes."""
-        self.access.ended |= {name: int(at) for name, at in (await self.store.values_of(ENDED)).items()}
+    async def _read_sessions(self) -> None:
+        with contextlib.suppress(StoreError):  # they are read again soon
+            await self.people.sessions.read_ends()
 
     async def _evict_regularly(self) -> None:
         while True:
             await asyncio.sleep(max(1.0, self.settings.evict_s / 4))
             self.evict()
+            await self._read_sessions()
             with contextlib.suppress(StoreError):
-                await self.read_ended()
+                await self.people.sessions.note_seen()
                 for game in await self.store.overdue(self.time.wall()):
                     await self.room(game)
 
@@ -291,17 +285,17 @@ class Hub(Services):
         live.resumed(started, self.time.now(), self.uptime.since(log[-1].uptime) - _motion(live) if log else 0)
         return live
 
-    async def create(self, request: GameRequest, guest: str, name: str, user: User) -> str:
+    async def create(self, request: GameRequest, person: str, name: str, user: User) -> str:
         """Create a game and return its id; raise StoreError, Refused (RateLimited or QUOTA)."""
         # Counted before it is paid: a refusal costs nothing.
-        if await self.store.removal.unfinished(guest) >= UNFINISHED_GAMES:
+        if await self.store.removal.unfinished(person) >= UNFINISHED_GAMES:
             raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_GAMES, {"most": UNFINISHED_GAMES}))
         self.quotas.spend(user, "game")
         names = dict(enumerate(request.names))
         seats = [
             SeatRow("", seat, "computer", computer[1] if computer[1] in STYLES[1:] else "", level=computer[0])
             if (computer := computer_of(entry))
-            else SeatRow("", seat, "human", names.get(seat) or name, guest, watch=int(request.watch))
+            else SeatRow("", seat, "human", names.get(seat) or name, person, watch=int(request.watch))
             if entry == "me"
             else SeatRow("", seat, "open", watch=int(request.watch))
             for seat, entry in enumerate(request.seats)
@@ -368,9 +362,7 @@ class Hub(Services):
             if await self.room(game_id) is not None:
                 return game_id
         else:
-            self.quotas.spend(
-                self.guest_addresses.of(next((seat.owner for seat in live.owners() if seat.owner), "")), "game"
-            )
+            self.quotas.spend(self.addresses.of(next((seat.owner for seat in live.owners() if seat.owner), "")), "game")
             match = MatchState(live.match.format) if live.match else None
         count, owners = live.game.players, live.owners()
         stored = (await self.store.seats_of([live.row.id]))[live.row.id]  # their consent may have changed meanwhile
@@ -380,20 +372,20 @@ class Hub(Services):
         request = GameRequest(live.game, (), live.control, start=live.row.start, match=match)
         return await self.create_with_seats(request, seats, live.row.id, game_id)
 
-    async def take_seat(self, room: Room, seat: int | None, guest: str, name: str) -> int | None:
-        """Give a guest an open seat, by default the first; return it, or None when none is free."""
-        return await room.ask(partial(self._take_seat, room, seat, guest, name))
+    async def take_seat(self, room: Room, seat: int | None, person: str, name: str) -> int | None:
+        """Give a person an open seat, by default the first; return it, or None when none is free."""
+        return await room.ask(partial(self._take_seat, room, seat, person, name))
 
-    async def _take_seat(self, room: Room, seat: int | None, guest: str, name: str) -> int | None:
+    async def _take_seat(self, room: Room, seat: int | None, person: str, name: str) -> int | None:
         live = room.live
         # In the queue of the room, and checked again by the database: seats are taken by other processes, too.
         free = [place.seat for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
         if live.state != "waiting" or not free:
             return None
         # The database decides: of two people who click at the same time one gets the seat.
-        if not await self.store.take_seat(live.row.id, free[0], guest, name):
+        if not await self.store.take_seat(live.row.id, free[0], person, name):
             return None
-        live.seats[free[0]] = replace(live.seats[free[0]], kind="human", owner=guest, name=name)
+        live.seats[free[0]] = replace(live.seats[free[0]], kind="human", owner=person, name=name)
         await room.begin()
         if live.state == "waiting":
             room.reset_board("start")

@@ -24,6 +24,7 @@ from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.uptime import Uptime
+from charkoni.web.people import People
 from charkoni.web.store import Conflict, LogRow, Store, StoreError
 
 Cause = Literal["start", "undo", "stale"]
@@ -33,7 +34,7 @@ PRESENCE_DELAY_S = 0.05
 """How long changes of presence are collected before they are sent: a reload of a page leaves and comes back."""
 
 MOST_ADDRESSES = 20_000
-"""The most guests whose address is remembered, the latest."""
+"""The most people whose address is remembered, the latest."""
 
 NEVER_MS = 10**12  # thirty years
 """The age of an event that never happened."""
@@ -85,25 +86,25 @@ class Subscriber(Protocol):
         ...
 
 
-class GuestAddresses:
-    """The last known network address of each guest, charged when a computer thinks at their table."""
+class Addresses:
+    """The last known network address of each person, charged when a computer thinks at their table."""
 
     def __init__(self) -> None:
         self._addresses: OrderedDict[str, str] = OrderedDict()
 
-    def seen(self, guest: str, address: str) -> None:
-        """Note from which address a guest has come."""
-        if not guest:
+    def seen(self, person: str, address: str) -> None:
+        """Note from which address a person has come."""
+        if not person:
             return
-        self._addresses[guest] = address
+        self._addresses[person] = address
         # The oldest are forgotten: a bound on memory, and on how long an address is known.
-        self._addresses.move_to_end(guest)
+        self._addresses.move_to_end(person)
         if len(self._addresses) > MOST_ADDRESSES:
             self._addresses.popitem(last=False)
 
-    def of(self, guest: str) -> User:
-        """Return a guest with his address, "" while it is unknown."""
-        return User(self._addresses.get(guest, ""), guest)
+    def of(self, person: str) -> User:
+        """Return a person with his address, "" while it is unknown."""
+        return User(self._addresses.get(person, ""), person)
 
 
 class Services:
@@ -124,9 +125,10 @@ class Services:
         self.engine = EnginePool(max(0, settings.workers), playable(), self.quotas)
         self.metrics = Metrics()
         self.access = Access(settings.secret or "not yet open")
+        self.people = People(self.store, self.access)
         self.booted_now = time.now()
         self.uptime = Uptime(time)
-        self.guest_addresses = GuestAddresses()
+        self.addresses = Addresses()
         self.tasks = TaskSet()
 
 

@@ -74,18 +74,19 @@ async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
         hub.metrics.count("refused", code="BAD_ORIGIN")
         await wire.close(4403)
         return
-    digest = bearer_digest(wire.headers)
     try:
-        program = await hub.store.token(digest) if digest else None
+        program = await hub.people.credentials.token(bearer_digest(wire.headers))
     except StoreError:
         await wire.close(1013)
         return
     await wire.accept()
     hub.metrics.count("sockets")
-    guest = program[0] if program else site.visitor(wire).guest
+    visitor = site.visitor(wire)
+    person = program[0] if program else visitor.person
     address = wire.client.host if wire.client else ""
-    hub.guest_addresses.seen(guest, address)
-    await Socket(hub, wire, guest, User(address, guest) if guest else site.user(wire)).serve()
+    hub.addresses.seen(person, address)
+    user = User(address, person) if person else site.user(wire)
+    await Socket(hub, wire, person, user, "" if program else visitor.session).serve()
 
 
 @dataclass(eq=False, slots=True)
@@ -100,12 +101,12 @@ class OpenBoard:
 
 
 class Socket:
-    """A connection and its boards, by the id of their games.  user: the charged user."""
+    """A connection and its boards, by the id of their games.  user: the charged user.  session: of a member, or ""."""
 
-    def __init__(self, hub: Hub, wire: WebSocket, guest: str, user: User) -> None:
+    def __init__(self, hub: Hub, wire: WebSocket, person: str, user: User, session: str = "") -> None:
         self.hub = hub
         self.wire = wire
-        self.guest = guest
+        self.person, self._session = person, session
         self._user = user
         self.boards: dict[str, OpenBoard] = {}
         self.lang = "en"
@@ -228,7 +229,7 @@ class Socket:
                 self._refuse(Refused("TOO_LONG"))
                 return ConnectionEnd("TOO_LONG", 1000)
             # "Sign out everywhere" must reach sockets that are open.
-            if self.hub.access.ended_at(self.guest) > self._since:
+            if self.hub.access.ended_at(self.person, self._session) > self._since:
                 return ConnectionEnd("SESSION", 1000)
             try:
                 self.hub.quotas.spend(self._user, "message")
@@ -341,8 +342,8 @@ class Socket:
             self.hub.quotas.spend(self._user, "board")
 
     async def _seats(self, game: str, keys: Sequence[str]) -> frozenset[int]:
-        """Return the seats of this connection: those of its guest, and those of its keys; raise Refused."""
-        seats = set(await self.hub.store.held(game, self.guest)) if self.guest else set()
+        """Return the seats of this connection: those of its person, and those of its keys; raise Refused."""
+        seats = set(await self.hub.store.held(game, self.person)) if self.person else set()
         for key in keys:
             keyed = self.hub.access.seat_of(key)
             # A key is of one seat of one game.

@@ -90,7 +90,10 @@ def seat_name(words: Words, seat: SeatRow, is_away: bool = False) -> str:
         return words._(texts.COMPUTER_FOR, name=seat.name or words._(texts.GUEST))
     if seat.kind == "computer":
         return opponents.computer_name(words, seat.level, seat.name)
-    return words._(texts.OPEN_SEAT) if seat.kind == "open" else seat.name or words._(texts.GUEST)
+    if seat.kind == "open":
+        return words._(texts.OPEN_SEAT)
+    # Whoever was deleted has left neither name nor owner.
+    return seat.name or words._(texts.GUEST if seat.owner else texts.FORMER_MEMBER)
 
 
 def seats(room: Room, words: Words, mine: Collection[int]) -> list[SeatInfo]:

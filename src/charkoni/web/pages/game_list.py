@@ -20,7 +20,7 @@ async def game_lines(visit: Visit, rows: Sequence[GameRow], is_own: bool = False
     """Return games as lines of a list: see `game_line`.  is_own: games in which it is the visitor's move are marked."""
     ids, store, now = [row.id for row in rows], visit.hub.store, visit.hub.time.wall()
     seats = await store.seats_of(ids)
-    held = await store.held_in(ids, visit.guest) if is_own and visit.guest else {}
+    held = await store.held_in(ids, visit.person) if is_own and visit.person else {}
     return [game_line(visit.words, row, seats[row.id], held.get(row.id, frozenset()), now) for row in rows]
 
 

@@ -68,8 +68,8 @@ async def home(visit: VisitDep, running: EventLinesDep) -> Response:
     player waits at the table); puzzle (see `daily_puzzle`); events (see `EventLines`).
     """
     words, now = visit.words, visit.hub.time.wall()
-    own = await visit.hub.store.mine(visit.guest) if visit.guest else []
-    unfinished = await _by_urgency(visit.hub, visit.guest, [row for row in own if row.state in ("waiting", "open")])
+    own = await visit.hub.store.mine(visit.person) if visit.person else []
+    unfinished = await _by_urgency(visit.hub, visit.person, [row for row in own if row.state in ("waiting", "open")])
     hidden = {row.id for row in unfinished}
     waiting = [row for row in await visit.hub.store.joinable(now - ABANDONED_MS) if row.id not in hidden]
     watched = [row for row in await visit.hub.store.watched("open", now - ABANDONED_MS) if row.id not in hidden]
@@ -91,9 +91,9 @@ async def home(visit: VisitDep, running: EventLinesDep) -> Response:
     )
 
 
-async def _by_urgency(hub: Hub, guest: str, rows: list[GameRow]) -> list[GameRow]:
+async def _by_urgency(hub: Hub, person: str, rows: list[GameRow]) -> list[GameRow]:
     """Return a guest's games: first those that wait for him, of them those with the least time first."""
-    held = await hub.store.held_in([row.id for row in rows], guest)
+    held = await hub.store.held_in([row.id for row in rows], person)
     return sorted(rows, key=lambda row: (not is_move_of(row, held[row.id]), row.due or sys.maxsize))
 
 
@@ -138,10 +138,10 @@ async def my_games(visit: VisitDep, game: str = "", outcome: str = "") -> Respon
     latest MOST_LISTED of all; totals: games (family, name in words, how many), outcomes (outcome, in words, how
     many) of that game, or of all; game and outcome as asked for.
     """
-    all_rows = await visit.hub.store.played_by(visit.guest) if visit.guest else {}
+    all_rows = await visit.hub.store.played_by(visit.person) if visit.person else {}
     played = [(named(row.name).family.name, outcome_for(row, seats), row) for row, seats in all_rows.values()]
     rows = [row for name, result, row in played if game in ("", name) and outcome in ("", result)][:MOST_LISTED]
-    lines = await game_lines(visit, await _by_urgency(visit.hub, visit.guest, rows), is_own=True)
+    lines = await game_lines(visit, await _by_urgency(visit.hub, visit.person, rows), is_own=True)
     words, families = visit.words, Counter(name for name, _, _ in played)
     outcomes = Counter(result for name, result, _ in played if game in ("", name))
     return visit.page(

@@ -87,10 +87,10 @@ async def join(visit: VisitDep, form: FormDep, room: InvitedRoom) -> Response:
     Form: seats (numbers with commas; empty: the first free one), name (of the visitor).
     Refused: SEAT_TAKEN when none of the seats is free.
     """
-    guest = visit.become_guest(str(form["name"]) if "name" in form else None)
+    person = visit.become_person(str(form["name"]) if "name" in form else None)
     listed = str(form.get("seats", "")).split(",")
     wanted: list[int | None] = [int(part) for part in listed if part.isascii() and part.isdigit() and len(part) < 3]
-    taken = [await visit.hub.take_seat(room, seat, guest.guest, guest.name) for seat in wanted or [None]]
+    taken = [await visit.hub.take_seat(room, seat, person.person, person.name) for seat in wanted or [None]]
     if all(seat is None for seat in taken):
         raise Problem(409, "SEAT_TAKEN")
     return visit.redirect(f"/g/{room.live.row.id}")
@@ -112,8 +112,8 @@ async def seat_page(visit: VisitDep, key: str, keyed: KeyedSeat) -> Response:
 async def take_keyed_seat(visit: VisitDep, form: FormDep, keyed: KeyedSeat) -> Response:
     """Give the seat of a key to this device, too, and redirect to the table.  Form: no fields of its own."""
     room, seat = keyed
-    guest = visit.become_guest()
-    await visit.hub.store.hold(room.live.row.id, seat, guest.guest)
+    person = visit.become_person()
+    await visit.hub.store.hold(room.live.row.id, seat, person.person)
     return visit.redirect(f"/g/{room.live.row.id}")
 
 

@@ -21,6 +21,7 @@ from charkoni.web.live import commands
 from charkoni.web.live.hub import Hub
 from charkoni.web.pages.game_list import game_lines
 from charkoni.web.pages.visits import VisitDep
+from charkoni.web.people import personal_data
 from charkoni.web.store import GameRow, LogRow, SeatRow
 
 SHARES = {
@@ -61,15 +62,15 @@ async def my_data(visit: VisitDep) -> Response:
     Context: games (his latest, see `game_line`), events, analyses and people (how many; the last are remembered from
     his tournaments), tokens (names), shares (see `share_lines`).
     """
-    guest = visit.guest
+    person = visit.person
     removal = visit.hub.store.removal
     return visit.page(
         "pages/my_data.html",
-        games=await game_lines(visit, await visit.hub.store.mine(guest)) if guest else [],
-        events=len(await removal.works_of("event", guest=guest)) if guest else 0,
-        analyses=len(await removal.works_of("analysis", guest=guest)) if guest else 0,
-        people=len(await asyncio.to_thread(known_people(visit.hub).of, guest)) if guest else 0,
-        tokens=[token["name"] for token in await removal.tokens_of(guest)] if guest else [],
+        games=await game_lines(visit, await visit.hub.store.mine(person)) if person else [],
+        events=len(await removal.works_of("event", person=person)) if person else 0,
+        analyses=len(await removal.works_of("analysis", person=person)) if person else 0,
+        people=len(await asyncio.to_thread(known_people(visit.hub).of, person)) if person else 0,
+        tokens=[each.label for each in await visit.hub.people.credentials.of(person)] if person else [],
         shares=share_lines(visit.words, visit.site.quotas, visit.user),
     )
 
@@ -78,30 +79,28 @@ async def my_data(visit: VisitDep) -> Response:
 async def export(visit: VisitDep) -> Response:
     """Return all data of the visitor as a ZIP archive of JSON files.
 
-    about.json: name, tokens, analyses, events, people that are remembered from his tournaments.  games/<id>.json: game,
-    seats and log, see `store.tables`; without the ids of other guests, and without the seeds of throws while a game
-    goes on.  Refused: NO_SUCH_PAGE for visitors without data, RateLimited.
+    about.json: name; stored: all rows of the visitor by table; people that are remembered from his tournaments.
+    games/<id>.json: game, seats and log, see `store.tables`; without the ids of other people, and without the seeds of
+    throws while a game goes on.  Refused: NO_SUCH_PAGE for visitors without data, RateLimited.
     """
-    guest = visit.guest
-    if not guest:
+    person = visit.person
+    if not person:
         raise Problem(404, "NO_SUCH_PAGE")
     visit.site.quotas.spend(visit.user, "query", EXPORT_PRICE)
     removal = visit.hub.store.removal
     about = {
         "name": visit.visitor.name,
         "language": visit.lang,
-        "tokens": await removal.tokens_of(guest),
-        "analyses": await removal.works_of("analysis", guest=guest),
-        "events": await removal.works_of("event", guest=guest),
-        "people": [asdict(person) for person in await asyncio.to_thread(known_people(visit.hub).of, guest)],
+        "people": [asdict(each) for each in await asyncio.to_thread(known_people(visit.hub).of, person)],
+        "stored": await personal_data.export(visit.hub.store, person),
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("about.json", as_json(about))
-        for game in await removal.games_of(guest, most=MOST_EXPORTED):
+        for game in await removal.games_of(person, most=MOST_EXPORTED):
             stored = await visit.hub.store.game(game)
             if stored:
-                await asyncio.to_thread(archive.writestr, f"games/{game}.json", as_json(shown_game(*stored, guest)))
+                await asyncio.to_thread(archive.writestr, f"games/{game}.json", as_json(shown_game(*stored, person)))
     headers = {"content-disposition": 'attachment; filename="charkoni.zip"', "cache-control": "no-store"}
     return Response(packed.getvalue(), media_type="application/zip", headers=headers)
 
@@ -114,7 +113,7 @@ async def question(visit: VisitDep, game: str = "") -> Response:
     """
     lines = []
     if game:
-        is_own = is_id(game) and bool(visit.guest) and await visit.hub.store.held(game, visit.guest)
+        is_own = is_id(game) and bool(visit.person) and await visit.hub.store.held(game, visit.person)
         if not is_own:
             raise Problem(404, "NO_GAME")
         lines = await game_lines(visit, await visit.hub.store.named([game]))
@@ -127,14 +126,14 @@ async def end_sessions(visit: VisitDep, form: FormDep) -> Response:
 
     Form: here (1: this one, too).
     """
-    if not visit.guest:
+    if not visit.person:
         raise Problem(404, "NO_SUCH_PAGE")
-    await visit.hub.end_sessions(visit.guest)
+    await visit.hub.people.sessions.end(visit.person)
     response = RedirectResponse("/my-data", 303)
     if form.get("here"):
         response.delete_cookie(COOKIE, path="/")
     else:
-        visit.site.with_guest(response, visit.visitor, visit.request)
+        visit.site.with_person(response, visit.visitor, visit.request)
     return response
 
 
@@ -142,19 +141,19 @@ async def end_sessions(visit: VisitDep, form: FormDep) -> Response:
 async def delete(visit: VisitDep, form: FormDep) -> Response:
     """Delete a game, or everything, and redirect to the page about the visitor's data.
 
-    Form: game (its id; without it everything, and the guest is forgotten).
+    Form: game (its id; without it everything, and the person is forgotten).
     """
-    guest = visit.guest
-    if not guest:
+    person = visit.person
+    if not person:
         raise Problem(404, "NO_SUCH_PAGE")
     game = str(form.get("game", ""))
     if game:
-        if not (is_id(game) and await visit.hub.store.held(game, guest)):
+        if not (is_id(game) and await visit.hub.store.held(game, person)):
             raise Problem(404, "NO_GAME")
-        await delete_game(visit.hub, game, guest)
+        await delete_game(visit.hub, game, person)
         return RedirectResponse("/my-data", 303)
-    await delete_all(visit.hub, guest)
-    await visit.hub.end_sessions(guest)
+    await delete_all(visit.hub, person)
+    await visit.hub.people.sessions.end(person)
     response = RedirectResponse("/my-data", 303)
     response.delete_cookie(COOKIE, path="/")
     return response
@@ -187,20 +186,20 @@ def known_people(hub: Hub) -> KnownPeople:
     return KnownPeople(hub.settings.events_folder)
 
 
-async def delete_all(hub: Hub, guest: str) -> None:
-    """Delete everything of a guest: games, analyses, tokens, people whom he had remembered; raise StoreError."""
+async def delete_all(hub: Hub, person: str) -> None:
+    """Delete everything of a person: games, analyses, tokens, people whom he had remembered; raise StoreError."""
     removal, last = hub.store.removal, ""
-    while batch := await removal.games_of(guest, last):
+    while batch := await removal.games_of(person, last):
         last = batch[-1]
         for game in batch:
-            await delete_game(hub, game, guest)
-    analyses = await removal.works_of("analysis", guest=guest)
+            await delete_game(hub, game, person)
+    analyses = await removal.works_of("analysis", person=person)
     await hub.store.results.delete(analyses)
-    await removal.forget_guest(guest)
-    await asyncio.to_thread(known_people(hub).disown, guest)
+    await personal_data.erase(hub.store, person)
+    await asyncio.to_thread(known_people(hub).disown, person)
 
 
-async def delete_game(hub: Hub, game: str, guest: str) -> None:
+async def delete_game(hub: Hub, game: str, person: str) -> None:
     """Delete a guest's game; from one with other people only he and his name are deleted.
 
     An unfinished game with others is given up first.  Games of tournaments belong to these: they stay.
@@ -208,25 +207,25 @@ async def delete_game(hub: Hub, game: str, guest: str) -> None:
     room = await hub.room(game)
     if room is None or room.live.row.previous.startswith("t/"):
         return
-    if not await hub.store.removal.shared([game], guest):
+    if not await hub.store.removal.shared([game], person):
         hub.forget(game)
         await hub.store.removal.delete_games([game])
         return
-    seats = await hub.store.held(game, guest)
+    seats = await hub.store.held(game, person)
     if room.live.state in ("waiting", "open") and seats:
         with suppress(Refused):
             await commands.execute(room, commands.resign, seats, min(seats))
-    await hub.store.removal.leave(game, guest)
+    await hub.store.removal.leave(game, person)
     await room.refresh()
 
 
-def shown_game(row: GameRow, seats: list[SeatRow], log: list[LogRow], guest: str) -> dict[str, object]:
-    """Return a game as its guest may have it."""
+def shown_game(row: GameRow, seats: list[SeatRow], log: list[LogRow], person: str) -> dict[str, object]:
+    """Return a game as its person may have it."""
     is_over = row.state in ("over", "called-off")
     hidden = {"invite": "", "dice_key": row.dice_key if is_over else ""}
     return {
         "game": asdict(row) | hidden,
-        "seats": [asdict(seat) | {"owner": "you" if seat.owner == guest else ""} for seat in seats],
+        "seats": [asdict(seat) | {"owner": "you" if seat.owner == person else ""} for seat in seats],
         "log": [asdict(each) | ({} if is_over or each.kind not in SECRET_KINDS else {"text": ""}) for each in log],
     }
 

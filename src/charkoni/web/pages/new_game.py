@@ -86,18 +86,18 @@ async def create_game(visit: VisitDep, form: FormDep) -> Response:
     value: a guided game), instead (a game that is called off, if the visitor may do so).  Refused: RateLimited.
     """
     setup = setup_of({key: value for key, value in form.items() if value != ""})
-    guest = visit.become_guest(str(form["name"]) if "name" in form else None)
-    game_id = await visit.hub.create(setup, guest.guest, guest.name, visit.user)
+    person = visit.become_person(str(form["name"]) if "name" in form else None)
+    game_id = await visit.hub.create(setup, person.person, person.name, visit.user)
     if "instead" in form:
-        await _call_off(visit.hub, str(form["instead"]), visit.guest)
+        await _call_off(visit.hub, str(form["instead"]), visit.person)
     suffix = "/text" if form.get("text") else "?guided=1" if form.get("guided") else ""
     return visit.redirect(f"/g/{game_id}{suffix}")
 
 
-async def _call_off(hub: Hub, game_id: str, guest: str) -> None:
-    """Call off a game in which a guest alone plays against computers, unless it has begun."""
+async def _call_off(hub: Hub, game_id: str, person: str) -> None:
+    """Call off a game in which a person alone plays against computers, unless it has begun."""
     room = await hub.room(game_id)
-    seats = await hub.store.held(game_id, guest) if room and guest else frozenset()
+    seats = await hub.store.held(game_id, person) if room and person else frozenset()
     if room and may_be_guided(room, seats) and "call-off" in permitted_actions(room, seats):
         await commands.execute(room, commands.resign, seats, min(seats))
 

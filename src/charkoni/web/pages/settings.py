@@ -32,10 +32,10 @@ async def change_settings(visit: VisitDep, form: FormDep) -> Response:
     """
     response = RedirectResponse(own_path(str(form.get("back", "/"))), 303)
     visit.site.set_appearance_cookies(response, visit.request, str(form.get("lang", "")), str(form.get("theme", "-")))
-    if "name" in form and (form["name"] or visit.guest):
-        visit.visitor = visit.site.ensure_guest(visit.visitor, str(form["name"]))
-        await visit.hub.store.rename(visit.guest, visit.visitor.name)
-        visit.site.with_guest(response, visit.visitor, visit.request)
+    if "name" in form and (form["name"] or visit.person):
+        visit.visitor = visit.site.ensure_person(visit.visitor, str(form["name"]))
+        await visit.hub.store.rename(visit.person, visit.visitor.name)
+        visit.site.with_person(response, visit.visitor, visit.request)
     return response
 
 

@@ -34,9 +34,9 @@ class Visit:
         return self.site.visitor(self.request)
 
     @property
-    def guest(self) -> str:
+    def person(self) -> str:
         """The id of the visitor, "" before his first game."""
-        return self.visitor.guest
+        return self.visitor.person
 
     @property
     def lang(self) -> str:
@@ -57,19 +57,19 @@ class Visit:
         """Return a page: see `Site.page`."""
         return self.site.page(self.request, template, status, visitor=self.visitor, **context)
 
-    def become_guest(self, name: str | None = None) -> Visitor:
-        """Return the visitor as a guest, with a new name unless that is None; computers think at his address's cost."""
-        self.visitor = self.site.ensure_guest(self.visitor, name)
-        self.hub.guest_addresses.seen(self.guest, self.user.address)
+    def become_person(self, name: str | None = None) -> Visitor:
+        """Return the visitor as a person, see `Site.ensure_person`; computers think at the cost of the address."""
+        self.visitor = self.site.ensure_person(self.visitor, name)
+        self.hub.addresses.seen(self.person, self.user.address)
         return self.visitor
 
     def redirect(self, path: str) -> Response:
-        """Redirect a guest, with his cookie."""
-        return self.site.with_guest(RedirectResponse(path, 303), self.visitor, self.request)
+        """Redirect a person, with his cookie."""
+        return self.site.with_person(RedirectResponse(path, 303), self.visitor, self.request)
 
     async def seats_at(self, room: Room) -> frozenset[int]:
         """Return the seats that the visitor decides for."""
-        return await self.hub.store.held(room.id, self.guest) if self.guest else frozenset()
+        return await self.hub.store.held(room.id, self.person) if self.person else frozenset()
 
 
 async def visit_of(request: Request) -> Visit:

@@ -1,4 +1,4 @@
-"""Deletion of expired data and of the data of guests.
+"""Deletion of expired data and of the data of people.
 
 All deletions are in small batches, so that moves are not held up.
 """
@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, not_, select, union, up
 from sqlalchemy.sql.elements import ColumnElement
 
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import Work, games, holders, log, seats, tokens, works
+from charkoni.web.store.tables import Work, credentials, games, holders, log, seats, works
 
 BATCH = 50
 """How many games are deleted in one transaction."""
@@ -55,8 +55,9 @@ class Removal:
 
     async def delete_tokens(self, before: int) -> None:
         """Delete tokens older than a time that hold no seat."""
-        unused = tokens.c.guest.not_in(select(holders.c.guest))
-        await self._database.execute(delete(tokens).where(tokens.c.created < before, unused))
+        unused = credentials.c.person.not_in(select(holders.c.person))
+        is_old = (credentials.c.kind == "token") & (credentials.c.created < before)
+        await self._database.execute(delete(credentials).where(is_old, unused))
 
     # --- works --------------------------------------------------------------------------------------------------------
 
@@ -66,7 +67,7 @@ class Removal:
         await self._database.execute(earlier, insert(works).values(asdict(work)))
 
     async def works_of(self, kind: str, **by: str) -> list[str]:
-        """Return the ids of things made by a guest or at an address, latest first.  by: guest, address."""
+        """Return the ids of things made by a person or at an address, latest first.  by: person, address."""
         wanted = [works.c[name] == value for name, value in by.items()]
         query = select(works.c.id).where(works.c.kind == kind, *wanted).order_by(works.c.at.desc())
         return await self._database.scalars(query)
@@ -75,48 +76,39 @@ class Removal:
         """Delete the makers of things."""
         await self._database.execute(delete(works).where(works.c.kind == kind, works.c.id.in_(ids)))
 
-    # --- guests -------------------------------------------------------------------------------------------------------
+    # --- people -------------------------------------------------------------------------------------------------------
 
-    async def unfinished(self, guest: str) -> int:
-        """Return in how many games that are not over a guest holds a seat."""
-        held = select(holders.c.game).where(holders.c.guest == guest)
+    async def unfinished(self, person: str) -> int:
+        """Return in how many games that are not over a person holds a seat."""
+        held = select(holders.c.game).where(holders.c.person == person)
         query = select(func.count()).select_from(games).where(games.c.id.in_(held), games.c.state.in_(UNFINISHED))
         return await self._database.scalar(query) or 0
 
-    async def games_of(self, guest: str, after: str = "", most: int = BATCH) -> list[str]:
-        """Return the ids of games in which a guest holds a seat, in order from one on, those of tournaments too."""
+    async def games_of(self, person: str, after: str = "", most: int = BATCH) -> list[str]:
+        """Return the ids of games in which a person holds a seat, in order from one on, those of tournaments too."""
         query = (
             select(holders.c.game)
-            .where(holders.c.guest == guest, holders.c.game > after)
+            .where(holders.c.person == person, holders.c.game > after)
             .distinct()
             .order_by(holders.c.game)
             .limit(most)
         )
         return await self._database.scalars(query)
 
-    async def shared(self, ids: Sequence[str], guest: str) -> set[str]:
-        """Return the games among some in which other guests hold or held a seat, too."""
-        held = select(holders.c.game).where(holders.c.game.in_(ids), holders.c.guest != guest)
-        owned = select(seats.c.game).where(seats.c.game.in_(ids), seats.c.owner.not_in(("", guest)))
+    async def shared(self, ids: Sequence[str], person: str) -> set[str]:
+        """Return the games among some in which other people hold or held a seat, too."""
+        held = select(holders.c.game).where(holders.c.game.in_(ids), holders.c.person != person)
+        owned = select(seats.c.game).where(seats.c.game.in_(ids), seats.c.owner.not_in(("", person)))
         return {*await self._database.scalars(union(held, owned))}
 
-    async def leave(self, game: str, guest: str) -> None:
-        """Take a guest and his name out of a game that goes on to belong to others."""
+    async def leave(self, game: str, person: str) -> None:
+        """Take a person and his name out of a game that goes on to belong to others."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(holders).where(holders.c.game == game, holders.c.guest == guest))
-            mine = (seats.c.game == game, seats.c.owner == guest)
+            connection.execute(delete(holders).where(holders.c.game == game, holders.c.person == person))
+            mine = (seats.c.game == game, seats.c.owner == person)
             connection.execute(update(seats).where(*mine).values(owner="", name="", watch=0))
             connection.execute(update(games).where(games.c.id == game).values(listed=0))
             self._database.notify(connection, {"kind": "seats", "game": game})
 
         await self._database.write(work)
-
-    async def forget_guest(self, guest: str) -> None:
-        """Delete the tokens of a guest, and his name as the maker of tournaments."""
-        await self._database.execute(*(delete(table).where(table.c.guest == guest) for table in (tokens, works)))
-
-    async def tokens_of(self, guest: str) -> list[dict[str, object]]:
-        """Return name and time of creation of a guest's tokens."""
-        query = select(tokens.c.name, tokens.c.created).where(tokens.c.guest == guest)
-        return await self._database.rows(query, dict[str, object])

@@ -15,7 +15,7 @@ from charkoni.web.store.database import Conflict, Database, LogWriter, rows_in
 from charkoni.web.store.migrate import bring_up_to_date
 from charkoni.web.store.removal import Removal
 from charkoni.web.store.result_cache import ResultCache
-from charkoni.web.store.tables import GameRow, LogRow, SeatRow, games, holders, house, log, seats, tokens
+from charkoni.web.store.tables import GameRow, LogRow, SeatRow, games, holders, house, log, seats
 
 UPTIME = "uptime"
 """The name of the value that holds the uptime."""
@@ -58,7 +58,7 @@ class Store(Database):
 
     async def add_game(self, game: GameRow, places: Sequence[SeatRow], first: Sequence[LogRow] = ()) -> None:
         """Write a new game with its seats and first rows; the owner of a seat becomes its holder."""
-        held = [{"game": p.game, "seat": p.seat, "guest": p.owner} for p in places if p.owner]
+        held = [{"game": p.game, "seat": p.seat, "person": p.owner} for p in places if p.owner]
 
         def work(connection: sa.Connection) -> None:
             connection.execute(sa.insert(games), asdict(game))
@@ -88,34 +88,34 @@ class Store(Database):
         """Append a row to a log, with the state of the game after it; raise Conflict when the row's number is taken."""
         await self._log_writer.append(row, game)
 
-    async def take_seat(self, game_id: str, seat: int, guest: str, name: str) -> bool:
-        """Give a guest an open seat; return False when it is taken."""
+    async def take_seat(self, game_id: str, seat: int, person: str, name: str) -> bool:
+        """Give a person an open seat; return False when it is taken."""
 
         def work(connection: sa.Connection) -> bool:
             done = connection.execute(
                 sa.update(seats)
                 .where(seats.c.game == game_id, seats.c.seat == seat, seats.c.kind == "open")
-                .values(kind="human", owner=guest, name=name)
+                .values(kind="human", owner=person, name=name)
             )
             if done.rowcount != 1:
                 return False
-            connection.execute(sa.insert(holders), {"game": game_id, "seat": seat, "guest": guest})
+            connection.execute(sa.insert(holders), {"game": game_id, "seat": seat, "person": person})
             connection.execute(_update_listed(game_id))
             self.notify(connection, {"kind": "seats", "game": game_id})
             return True
 
         return await self.write(work)
 
-    async def hold(self, game_id: str, seat: int, guest: str) -> None:
-        """Make a further guest (the same person on another device) a holder of a seat."""
-        await self._first(sa.insert(holders).values(game=game_id, seat=seat, guest=guest))
+    async def hold(self, game_id: str, seat: int, person: str) -> None:
+        """Make a further person (the same person on another device) a holder of a seat."""
+        await self._first(sa.insert(holders).values(game=game_id, seat=seat, person=person))
 
-    async def hand_over(self, game_id: str, seat: int, guest: str) -> None:
-        """Make a guest the only holder of a seat: the same person on a new device."""
+    async def hand_over(self, game_id: str, seat: int, person: str) -> None:
+        """Make a person the only holder of a seat: the same person on a new device."""
         await self.execute(
             sa.delete(holders).where(holders.c.game == game_id, holders.c.seat == seat),
-            sa.insert(holders).values(game=game_id, seat=seat, guest=guest),
-            sa.update(seats).where(seats.c.game == game_id, seats.c.seat == seat).values(owner=guest),
+            sa.insert(holders).values(game=game_id, seat=seat, person=person),
+            sa.update(seats).where(seats.c.game == game_id, seats.c.seat == seat).values(owner=person),
         )
 
     async def _first(self, command: sa.Insert) -> None:
@@ -123,14 +123,14 @@ class Store(Database):
         with contextlib.suppress(Conflict):
             await self.execute(command)
 
-    async def held(self, game_id: str, guest: str) -> frozenset[int]:
-        """Return the seats that a guest holds."""
-        query = sa.select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
+    async def held(self, game_id: str, person: str) -> frozenset[int]:
+        """Return the seats that a person holds."""
+        query = sa.select(holders.c.seat).where(holders.c.game == game_id, holders.c.person == person)
         return frozenset(await self.scalars(query))
 
-    async def rename(self, guest: str, name: str) -> None:
-        """Give a guest another name at all his seats."""
-        await self.execute(sa.update(seats).where(seats.c.owner == guest).values(name=name))
+    async def rename(self, person: str, name: str) -> None:
+        """Give a person another name at all his seats."""
+        await self.execute(sa.update(seats).where(seats.c.owner == person).values(name=name))
 
     async def by_invite(self, code: str) -> str | None:
         """Return the id of the game of an invitation, or None."""
@@ -150,9 +150,9 @@ class Store(Database):
         """
         return await self._games(_alive(since).where(games.c.listed == 1, games.c.state == state))
 
-    async def agree(self, game_id: str, guest: str, watch: int) -> None:
-        """Write at all seats that a guest holds in a game whether anybody may watch it."""
-        held = sa.select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
+    async def agree(self, game_id: str, person: str, watch: int) -> None:
+        """Write at all seats that a person holds in a game whether anybody may watch it."""
+        held = sa.select(holders.c.seat).where(holders.c.game == game_id, holders.c.person == person)
         command = sa.update(seats).where(seats.c.game == game_id, seats.c.seat.in_(held)).values(watch=watch)
         await self.execute(command, _update_listed(game_id))
 
@@ -160,17 +160,17 @@ class Store(Database):
         """Return the games with some ids."""
         return await self._games(sa.select(games).where(games.c.id.in_(ids)))
 
-    async def mine(self, guest: str) -> list[GameRow]:
-        """Return the games in which a guest holds a seat, the latest first."""
-        held = sa.select(holders.c.game).where(holders.c.guest == guest)
+    async def mine(self, person: str) -> list[GameRow]:
+        """Return the games in which a person holds a seat, the latest first."""
+        held = sa.select(holders.c.game).where(holders.c.person == person)
         return await self._games(sa.select(games).where(games.c.id.in_(held)))
 
-    async def played_by(self, guest: str) -> dict[str, tuple[GameRow, frozenset[int]]]:
-        """Return all games in which a guest holds a seat, by id, with his seats, the latest first."""
+    async def played_by(self, person: str) -> dict[str, tuple[GameRow, frozenset[int]]]:
+        """Return all games in which a person holds a seat, by id, with his seats, the latest first."""
         query = (
             sa.select(games, holders.c.seat)
             .join(holders, holders.c.game == games.c.id)
-            .where(holders.c.guest == guest)
+            .where(holders.c.person == person)
             .order_by(games.c.changed.desc())
         )
         found: dict[str, tuple[GameRow, frozenset[int]]] = {}
@@ -204,9 +204,9 @@ class Store(Database):
         query = sa.select(games.c.id).where(games.c.state == "open", is_late).limit(MOST_RESUMED)
         return await self.scalars(query)
 
-    async def held_in(self, ids: Sequence[str], guest: str) -> dict[str, frozenset[int]]:
-        """Return the seats that a guest holds in some games."""
-        query = sa.select(holders.c.game, holders.c.seat).where(holders.c.game.in_(ids), holders.c.guest == guest)
+    async def held_in(self, ids: Sequence[str], person: str) -> dict[str, frozenset[int]]:
+        """Return the seats that a person holds in some games."""
+        query = sa.select(holders.c.game, holders.c.seat).where(holders.c.game.in_(ids), holders.c.person == person)
         by_game: dict[str, frozenset[int]] = {name: frozenset() for name in ids}
         for game, seat in await self.read(lambda connection: list(connection.execute(query))):
             by_game[game] |= {seat}
@@ -238,17 +238,7 @@ class Store(Database):
 
         return await self.read(work)
 
-    # --- guests, values -----------------------------------------------------------------------------------------------
-
-    async def add_token(self, digest: str, guest: str, name: str, now: int) -> None:
-        """Store the digest of a program's token."""
-        await self.execute(sa.insert(tokens).values(digest=digest, guest=guest, name=name, created=now))
-
-    async def token(self, digest: str) -> tuple[str, str] | None:
-        """Return guest and name of a token, or None."""
-        query = sa.select(tokens.c.guest, tokens.c.name).where(tokens.c.digest == digest)
-        found = await self.pairs(query)
-        return next(iter(found.items()), None)
+    # --- values -------------------------------------------------------------------------------------------------------
 
     async def value(self, name: str) -> str | None:
         """Return a single value by name, or None."""

@@ -8,6 +8,17 @@ import sqlalchemy as sa
 
 METADATA = sa.MetaData()
 
+PERSON = sa.String(40)
+"""The type of columns that hold the id of a person.
+
+Of a table with a column `person` everything else follows: its rows are in the person's export, are deleted with the
+person, and follow when one person turns out to be another (see `people.personal_data`).
+"""
+
+
+SECRET: dict[str, object] = {"is_secret": True}
+"""The info of columns that no export shows, not even to the person."""
+
 
 def _columns(row: type) -> Iterator[sa.Column[object]]:
     """Yield the columns of a row's table: each stands in the annotation of its field, and holds no NULL."""
@@ -57,7 +68,7 @@ class GameRow:
 class SeatRow:
     """A seat.
 
-    kind: human, computer or open.  name: for a computer its style.  owner: the seated guest.  watch: 1 if the holder
+    kind: human, computer or open.  name: for a computer its style.  owner: the seated person.  watch: 1 if the holder
     agrees that the game is listed for spectators; a free seat holds the choice of the game's creator.
     """
 
@@ -65,7 +76,7 @@ class SeatRow:
     seat: Annotated[int, sa.Column(sa.Integer)]
     kind: Annotated[str, sa.Column(sa.String(12))]
     name: Annotated[str, sa.Column(sa.String(60))] = ""
-    owner: Annotated[str, sa.Column(sa.String(40))] = ""
+    owner: Annotated[str, sa.Column(PERSON)] = ""
     level: Annotated[int, sa.Column(sa.Integer)] = 0
     watch: Annotated[int, sa.Column(sa.Integer, server_default="0")] = 0
 
@@ -95,13 +106,103 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Something that a guest has made besides games.  kind: analysis or event.  at: ms since 1970."""
+    """Something that a person has made besides games.  kind: analysis or event.  at: ms since 1970."""
 
     kind: Annotated[str, sa.Column(sa.String(12))]
     id: Annotated[str, sa.Column(sa.String(32))]
-    guest: Annotated[str, sa.Column(sa.String(40))]
+    person: Annotated[str, sa.Column(PERSON)]
     address: Annotated[str, sa.Column(sa.String(60))]
     at: Annotated[int, sa.Column(sa.BigInteger)]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A person, stored from the first credential on, or from the first thing that is kept; until then a cookie is all.
+
+    id: that of the signed cookie.  name: of a member, "" for others.  created, seen: ms since 1970.  kept: what follows
+    a member from device to device, as JSON (see `people.kept`).  email: for notices only.  confirmed: when the address
+    was confirmed, 0 for not yet.
+    """
+
+    id: Annotated[str, sa.Column(PERSON, primary_key=True)]
+    name: Annotated[str, sa.Column(sa.String(60))] = ""
+    created: Annotated[int, sa.Column(sa.BigInteger)] = 0
+    seen: Annotated[int, sa.Column(sa.BigInteger)] = 0
+    kept: Annotated[str, sa.Column(sa.Text)] = "{}"
+    email: Annotated[str, sa.Column(sa.String(254))] = ""
+    confirmed: Annotated[int, sa.Column(sa.BigInteger)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """A name that a member has or had, and that nobody else may take.
+
+    key: the same for all names that look alike, see `people.names.key_of`.  since: ms since 1970.
+    """
+
+    key: Annotated[str, sa.Column(sa.String(60), primary_key=True)]
+    person: Annotated[str, sa.Column(PERSON)]
+    name: Annotated[str, sa.Column(sa.String(60))]
+    since: Annotated[int, sa.Column(sa.BigInteger)]
+
+
+@dataclass(frozen=True, slots=True)
+class CredentialRow:
+    """What a person, or a program that acts for one, is recognised by.  One makes a person a member.
+
+    kind: passkey, sentence or token.  id: SHA-256 of the passkey's id, or of the token; of a sentence any.  secret: of
+    a passkey its id and public key in base64url with a space between, of a sentence its Argon2 hash, of a token "".
+    count: the signatures of a passkey, as far as it counts them.  label: its device, or the program.  created, used: ms
+    since 1970, 0 for never.
+    """
+
+    id: Annotated[str, sa.Column(sa.String(64), primary_key=True)]
+    person: Annotated[str, sa.Column(PERSON)]
+    kind: Annotated[str, sa.Column(sa.String(12))]
+    label: Annotated[str, sa.Column(sa.String(60))]
+    created: Annotated[int, sa.Column(sa.BigInteger)]
+    secret: Annotated[str, sa.Column(sa.Text, info=SECRET)] = ""
+    count: Annotated[int, sa.Column(sa.BigInteger)] = 0
+    used: Annotated[int, sa.Column(sa.BigInteger)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A browser in which a member is signed in.  label: the device.  created, seen: ms since 1970, to a day."""
+
+    id: Annotated[str, sa.Column(sa.String(20), primary_key=True)]
+    person: Annotated[str, sa.Column(PERSON)]
+    created: Annotated[int, sa.Column(sa.BigInteger)]
+    seen: Annotated[int, sa.Column(sa.BigInteger)]
+    label: Annotated[str, sa.Column(sa.String(60))]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRow:
+    """Something that may be done once, until a time: see `people.tickets`.
+
+    person: who may, or for whom; "" while that is not known.  browser: where, "" for anywhere.  expires: ms since 1970.
+    """
+
+    id: Annotated[str, sa.Column(sa.String(64), primary_key=True, info=SECRET)]
+    kind: Annotated[str, sa.Column(sa.String(12))]
+    person: Annotated[str, sa.Column(PERSON)]
+    browser: Annotated[str, sa.Column(sa.String(40))]
+    data: Annotated[str, sa.Column(sa.Text)]
+    expires: Annotated[int, sa.Column(sa.BigInteger)]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnd:
+    """Cookies issued before a time are void, or hold an old name.
+
+    name: a hash of the person or session (see `http.sessions.ended_name`), which outlives their data.  at: ms since
+    1970.  renamed: the person's name since then, "" where the cookies are void.
+    """
+
+    name: Annotated[str, sa.Column(sa.String(24), primary_key=True)]
+    at: Annotated[int, sa.Column(sa.BigInteger)]
+    renamed: Annotated[str, sa.Column(sa.String(60))] = ""
 
 
 games = sa.Table(
@@ -128,9 +229,9 @@ holders = sa.Table(
     METADATA,
     sa.Column("game", sa.String(32), sa.ForeignKey("games.id"), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("guest", sa.String(40), nullable=False),
-    sa.PrimaryKeyConstraint("game", "seat", "guest"),
-    sa.Index("holders_by_guest", "guest"),
+    sa.Column("person", PERSON, nullable=False),
+    sa.PrimaryKeyConstraint("game", "seat", "person"),
+    sa.Index("holders_by_person", "person"),
 )
 
 log = sa.Table(
@@ -141,21 +242,26 @@ log = sa.Table(
 )
 """Append-only: a row is written before it is applied or shown, and never changed."""
 
-tokens = sa.Table(
-    "tokens",
-    METADATA,
-    sa.Column("digest", sa.String(64), primary_key=True),
-    sa.Column("guest", sa.String(40), nullable=False),
-    sa.Column("name", sa.String(60), nullable=False),
-    sa.Column("created", sa.BigInteger, nullable=False),
+persons = sa.Table("persons", METADATA, *_columns(PersonRow))
+
+names = sa.Table("names", METADATA, *_columns(NameRow), sa.Index("names_by_person", "person"))
+
+credentials = sa.Table(
+    "credentials", METADATA, *_columns(CredentialRow), sa.Index("credentials_by_person", "person", "kind")
 )
+
+sessions = sa.Table("sessions", METADATA, *_columns(SessionRow), sa.Index("sessions_by_person", "person"))
+
+tickets = sa.Table("tickets", METADATA, *_columns(TicketRow), sa.Index("tickets_by_person", "person"))
+
+session_ends = sa.Table("session_ends", METADATA, *_columns(SessionEnd), sa.Index("session_ends_by_time", "at"))
 
 works = sa.Table(
     "works",
     METADATA,
     *_columns(Work),
     sa.PrimaryKeyConstraint("kind", "id"),
-    sa.Index("works_by_guest", "guest", "kind"),
+    sa.Index("works_by_person", "person", "kind"),
     sa.Index("works_by_address", "address", "kind"),
 )
 """The makers of analyses and events."""
@@ -166,7 +272,4 @@ house = sa.Table(
     sa.Column("name", sa.String(40), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
 )
-"""Single values by name: the secret, when a server was last alive (ms since 1970), its uptime, ends of sessions."""
-
-ENDED = "ended "
-"""The prefix of the names of values that hold when the sessions of a guest were ended (ms since 1970)."""
+"""Single values by name: the secret, when a server was last alive (ms since 1970), its uptime, bans."""

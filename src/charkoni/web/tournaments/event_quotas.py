@@ -29,10 +29,10 @@ logger = logging.getLogger(__name__)
 
 async def pay(request: Request, site: Site, hub: Hub, events: Events) -> None:
     """Pay for a new event; raise Refused: RateLimited, or QUOTA when there are too many already."""
-    user, guest = site.user(request), site.visitor(request).guest
+    user, guest = site.user(request), site.visitor(request).person
     removal = hub.store.removal
     at_address = len(await removal.works_of("event", address=network_of(user.address)))
-    of_guest = len(await removal.works_of("event", guest=guest)) if guest else 0
+    of_guest = len(await removal.works_of("event", person=guest)) if guest else 0
     most_of_all = ALL_EVENTS if not (at_address or of_guest) else int(ALL_EVENTS * (1 - RESERVED_SHARE))
     for count, most in (
         (len(await asyncio.to_thread(events.ids)), most_of_all),

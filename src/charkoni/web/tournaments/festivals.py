@@ -184,7 +184,7 @@ async def festival(
     return site.page(
         request, "tournaments/public/festival.html", festival=festival, base=f"/festival/{festival.id}",
         sections=festival.section_rows(words), sheet=sheet, lists=TITLES, chosen=chosen,
-        has_desk=bool(festival.may(visitor.guest, ARBITER)),
+        has_desk=bool(festival.may(visitor.person, ARBITER)),
     )  # fmt: skip
 
 
@@ -213,7 +213,7 @@ async def desk(
     sheet (the prizes), mine (files of the sections in which the visitor is an arbiter), is_chief (of all), lists
     (titles of the public lists by name), source (the section), who, key (for forms).
     """
-    mine = festival.may(visitor.guest, ARBITER)
+    mine = festival.may(visitor.person, ARBITER)
     if not mine:
         raise NotAllowed
     overview = await asyncio.to_thread(festival.overview, visitor.words)
@@ -221,7 +221,7 @@ async def desk(
     return site.page(
         request, "tournaments/arbiter/festival.html", festival=festival, base=f"/festival/{festival.id}",
         overview=overview, sheet=sheet, mine=mine, lists=TITLES, source=section, who=who, key=new_id(16),
-        is_chief=len(festival.may(visitor.guest, CHIEF)) == len(festival.sections),
+        is_chief=len(festival.may(visitor.person, CHIEF)) == len(festival.sections),
     )  # fmt: skip
 
 
@@ -239,7 +239,7 @@ async def perform(request: Request, festival: FestivalDep, action: str, site: Si
     if "settings" in ACTIONS[action].model_fields:
         sent["settings"] = {name: value for name, value in settings_of(request.state.sent).items() if value}
     asked = ACTIONS[action].of(festival.states, sent)
-    await festival.perform(asked, visitor.guest, ActRequest(form.reason, None, form.key), min(form.sure, 2))
+    await festival.perform(asked, visitor.person, ActRequest(form.reason, None, form.key), min(form.sure, 2))
     return completed(request, form, f"/festival/{festival.id}/desk")
 
 
@@ -250,7 +250,7 @@ async def festivals(visit: ArbiterVisit, events: EventsDep) -> Response:
     Context: festivals (id, name), events (id, name: the others of which the visitor is the chief).
     """
     found = [(path.name.removesuffix(ENDING), read(path).name) for path in festivals_of(visit.event.path)]
-    others = await _chief_of(events, visit.visitor.guest)
+    others = await _chief_of(events, visit.visitor.person)
     known = [(each.id, each.state.settings.name or each.id) for each in others if each is not visit.event]
     return visit.page("tournaments/arbiter/festivals.html", festivals=found, events=known)
 
@@ -259,7 +259,7 @@ async def festivals(visit: ArbiterVisit, events: EventsDep) -> Response:
 async def create(request: Request, visit: ChiefVisit, events: EventsDep, site: SiteDep) -> Response:
     """Create a festival of events of which the visitor is the chief.  Form: see `NewFestivalForm`."""
     form = await posted(request, site, NewFestivalForm)
-    others = await _chief_of(events, visit.visitor.guest)
+    others = await _chief_of(events, visit.visitor.person)
     chosen = [each for each in others if each is visit.event or f"with-{each.id}" in request.state.sent]
     if len(chosen) < 2:
         raise refusal(BadSetting, form.name, N_("a festival has at least two sections"))
@@ -269,7 +269,7 @@ async def create(request: Request, visit: ChiefVisit, events: EventsDep, site: S
     id_ = next(each for each in ids if not (events.folder / f"{each}{ENDING}").exists())
     sections = {each.path.name: each for each in sorted(chosen, key=lambda each: each.state.settings.name)}
     made, path = OpenFestival(id_, name, sections), events.folder / f"{id_}{ENDING}"
-    await made.run(partial(begin, path, Festival(name, tuple(sections))), visit.visitor.guest)
+    await made.run(partial(begin, path, Festival(name, tuple(sections))), visit.visitor.person)
     return RedirectResponse(f"/festival/{id_}/desk", 303)
 
 

@@ -87,9 +87,9 @@ class Visit:
         """Return the answer to a form: a redirect to its page of origin, or to the page `to` of the event."""
         return completed(self.request, form, f"/t/{self.event.id}{to}", text)
 
-    def redirect_guest(self, guest: Visitor, to: str) -> Response:
+    def redirect_person(self, guest: Visitor, to: str) -> Response:
         """Return a redirect to the page `to` of the event for a visitor who is a guest from now on."""
-        return self.site.with_guest(RedirectResponse(f"/t/{self.event.id}{to}", 303), guest, self.request)
+        return self.site.with_person(RedirectResponse(f"/t/{self.event.id}{to}", 303), guest, self.request)
 
 
 def completed(request: Request, form: Form, to: str, text: str = "") -> Response:
@@ -113,10 +113,10 @@ async def visit(request: Request, events: Events, id_: str, visitor: Visitor, ro
     event = await events.get(id_)
     if event is None:
         raise Problem(404, "NO_SUCH_PAGE")
-    member = permissions.member(event, visitor.guest)
+    member = permissions.member(event, visitor.person)
     if not member.may(role):
         raise NotAllowed
-    return Visit(request, event, visitor, member, permissions.entries_of(event, visitor.guest))
+    return Visit(request, event, visitor, member, permissions.entries_of(event, visitor.person))
 
 
 def require_role(role: str) -> Callable[..., Awaitable[Visit]]:

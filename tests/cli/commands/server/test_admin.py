@@ -133,8 +133,8 @@ def test_the_administrator_ends_the_sessions_of_a_guest(cli: Cli, database: Path
     assert cli("admin", "end-sessions", "abc").code == 2, "two begin so"
     assert cli("admin", "end-sessions", "abcd").out == "the sessions of abcdefgh are ended\n"
     with sqlite3.connect(database) as connection:
-        (name,) = connection.execute("SELECT name FROM house WHERE name LIKE 'ended %'").fetchone()
-    assert name == f"ended {ended_name('abcdefgh')}"
+        (name,) = connection.execute("SELECT name FROM session_ends").fetchone()
+    assert name == ended_name("abcdefgh")
     connection.close()
 
 

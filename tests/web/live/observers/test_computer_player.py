@@ -37,7 +37,7 @@ def test_a_computer_answers_who_has_moved_and_left(local_server: LocalServer) ->
     room.visited_at = room.host.time.now() - ATTENDED_MS
     assert is_attended(room)
     owner = room.live.seats[0].owner
-    assert payer_of(room) == local_server.hub.guest_addresses.of(owner) == User("testclient", owner)
+    assert payer_of(room) == local_server.hub.addresses.of(owner) == User("testclient", owner)
 
 
 def test_a_computer_goes_on_with_its_turn_when_nobody_watches(local_server: LocalServer) -> None:

@@ -89,7 +89,7 @@ def payer_of(room: Room) -> User:
     people = [seat for seat in room.live.owners() if seat.owner]
     # False sorts before True: those present first.
     people.sort(key=lambda seat: seat.seat not in online)
-    return room.host.guest_addresses.of(people[0].owner) if people else NOBODY
+    return room.host.addresses.of(people[0].owner) if people else NOBODY
 
 
 async def _choose(room: Room, v: int, seat: int) -> str | None:

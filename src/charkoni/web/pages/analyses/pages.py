@@ -146,7 +146,7 @@ async def _overview(visit: Visit, chosen: str, error: str = "", text: str = "") 
     Context: games (own ones that are over, see `game_line`), chosen (id of the chosen game), error (a sentence), text
     (of a record), is_on (whether the computer plays), left (see `left_text`).
     """
-    rows = await visit.hub.store.mine(visit.guest) if visit.guest else []
+    rows = await visit.hub.store.mine(visit.person) if visit.person else []
     finished = [row for row in rows if row.state == "over"][:MOST_OWN]
     return visit.page(
         "analysis/overview.html",

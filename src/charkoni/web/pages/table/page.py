@@ -73,8 +73,8 @@ async def consent(visit: VisitDep, form: FormDep, room: RoomDep) -> Response:
 
     Form: watch (1: he does, 0: he does not), text (any value: to the text page of the table).
     """
-    if visit.guest:
-        await visit.hub.store.agree(room.live.row.id, visit.guest, int(form.get("watch") == "1"))
+    if visit.person:
+        await visit.hub.store.agree(room.live.row.id, visit.person, int(form.get("watch") == "1"))
     return RedirectResponse(f"/g/{room.live.row.id}{'/text' if form.get('text') else ''}", 303)
 
 

@@ -93,7 +93,7 @@ async def perform(
         known = texts_of(Erase, visited.event.state, sent)
         id_ = Erase.written(Asked(visited.event.state), known).entry
         erased = visited.event.state.person(entry_of(visited.event.state, id_).id)
-        await asyncio.to_thread(events.known_people.forget, erased, events.owner_of_people(visitor.guest))
+        await asyncio.to_thread(events.known_people.forget, erased, events.owner_of_people(visitor.person))
     try:
         await visited.run(partial(_perform, kind, form=form, sent=sent), min(form.sure, 2))
     except TournamentError as error:
@@ -103,7 +103,7 @@ async def perform(
         return _form(visited, kind, refused, 409)
     await games.move_with_players(visited.event, before)
     if kind in REMEMBERED_AFTER and events.known_people:
-        await _remember(visited.event, visitor.guest, events.known_people)
+        await _remember(visited.event, visitor.person, events.known_people)
     return visited.completed(form, "/desk", visited.words._("Saved.") if kind in SAVED else "")
 
 

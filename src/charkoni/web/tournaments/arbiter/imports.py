@@ -125,7 +125,7 @@ async def create_final(
     name = visit.words._("{name}: final", name=state.settings.name)[:LONGEST]
     final = replace(final, settings=replace(final.settings, name=name))
     event = await events.create(lambda path: Director.take_over(path, final, who=author).close())
-    await event_quotas.give(request, hub, event, visit.visitor.guest, author)
+    await event_quotas.give(request, hub, event, visit.visitor.person, author)
     ids = {entry.person: entry.id for entry in state.entries}
     for entry in final.entries:
         guest = permissions.guest_of(visit.event, ids[entry.person])
@@ -162,7 +162,7 @@ async def create_from_file(
     Form: see `FileForm`.  Context: notes (sentences), desk (a path).
     """
     await event_quotas.pay(request, site, hub, events)
-    guest = site.ensure_guest(visitor)
+    guest = site.ensure_person(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
     if not author:
         raise refusal(BadSetting, "", N_("say your name: acts are written in it"))
@@ -170,13 +170,13 @@ async def create_from_file(
         raise refusal(BadFile, "", N_("choose a file, or paste its content"))
     notes: list[Note] = []
     event = await events.create(lambda path: notes.extend(write_event(path, form.file, author)))
-    await event_quotas.give(request, hub, event, guest.guest, author)
+    await event_quotas.give(request, hub, event, guest.person, author)
     desk = f"/t/{event.id}/desk"
     response: Response = RedirectResponse(desk, 303)
     if notes:
         told = [_in_words(visitor.words, note) for note in notes]
         response = site.page(request, "tournaments/file_notes.html", 200, notes=told, desk=desk)
-    return site.with_guest(response, guest, request)
+    return site.with_person(response, guest, request)
 
 
 def _in_words(words: Words, note: Note) -> str:

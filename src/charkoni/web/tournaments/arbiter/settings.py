@@ -114,9 +114,9 @@ async def create(
     Form: settings by name, see `actions.settings_of`; empty ones are those of the profile.  Refused: RateLimited.
     """
     await event_quotas.pay(request, site, hub, events)
-    guest = site.ensure_guest(visitor)
+    guest = site.ensure_person(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
     given = {name: value for name, value in settings_of(request.state.sent).items() if value != ""}
     event = await events.create(lambda path: Director.create(path, given, who=author).close())
-    await event_quotas.give(request, hub, event, guest.guest, author)
-    return site.with_guest(RedirectResponse(f"/t/{event.id}/desk", 303), guest, request)
+    await event_quotas.give(request, hub, event, guest.person, author)
+    return site.with_person(RedirectResponse(f"/t/{event.id}/desk", 303), guest, request)

@@ -56,7 +56,7 @@ async def staff(visit: ChiefVisit, hub: HubDep) -> Response:
             (member.name, permissions.ROLE_NAMES[member.role], permissions.device_token(hub.access, event, guest))
             for guest, member in permissions.staff(event)
         ],
-        own_token=permissions.device_token(hub.access, event, visit.visitor.guest),
+        own_token=permissions.device_token(hub.access, event, visit.visitor.person),
         links=[(role, permissions.ROLE_NAMES[role], f"/t/{event.id}/staff/{role}/{key}") for role, key in keys],
         path_of=event.path,
         plan=await plan_of(event),
@@ -79,7 +79,7 @@ async def dismiss(visit: ChiefVisit, form: FormOf[MemberForm], hub: HubDep) -> R
     event = visit.event
     tokens = {permissions.device_token(hub.access, event, guest): guest for guest, _ in permissions.staff(event)}
     guest = tokens.get(form.member, "")
-    if guest == visit.visitor.guest:
+    if guest == visit.visitor.person:
         raise refusal(BadSetting, visit.member.name, N_("you cannot remove your own role; another chief arbiter can"))
     await permissions.dismiss(event, guest)
     await permissions.renew_links(event)
@@ -99,6 +99,6 @@ async def accept_role(form: FormOf[NameForm], visit: PublicVisit, role: RoleDep,
     name = checked_line(form.name, BadSetting)
     if not name:
         raise refusal(BadSetting, "", N_("say your name: acts are written in it"))
-    guest = site.ensure_guest(visit.visitor)
-    await permissions.appoint(visit.event, guest.guest, role, name)
-    return visit.redirect_guest(guest, "/desk")
+    guest = site.ensure_person(visit.visitor)
+    await permissions.appoint(visit.event, guest.person, role, name)
+    return visit.redirect_person(guest, "/desk")

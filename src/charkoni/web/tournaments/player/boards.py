@@ -97,7 +97,7 @@ async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit, hub: HubDe
         until = hub.time.wall()
         since = until - 1000 * min(form.demand("seconds"), fair_play.LONGEST_S)
         sides = room.live.game.sides
-        for side in {sides[seat.seat] for seat in room.live.seats if seat.owner == visit.visitor.guest}:
+        for side in {sides[seat.seat] for seat in room.live.seats if seat.owner == visit.visitor.person}:
             place = f"{number}:{table}"
             await fair_play.note_absence(event, room.live, place, order[side], side, since, until)
     return Response(status_code=204)
@@ -150,16 +150,16 @@ async def report(
     entry = board.first if form.side == "first" else board.second
     text = form.as_mover(board.seats[0] == entry)
     name = visit.event.state.name(entry)
-    guest = site.ensure_guest(visit.visitor)
+    guest = site.ensure_person(visit.visitor)
     kind = "page" if entry in visit.own else "slip"
-    device = f"{kind} {permissions.device_token(hub.access, visit.event, guest.guest)}"
+    device = f"{kind} {permissions.device_token(hub.access, visit.event, guest.person)}"
     enter = partial(
         Director.result, board=board.number, text=text, round_=number, source=form.side, key=form.key, view="mover",
         device=device,
     )  # fmt: skip
     await visit.event.run(enter, name, PLAYER)
     query = f"?player={form.player}&key={form.slip}" if form.slip else ""
-    return site.with_guest(visit.completed(form, f"/round/{number}/board/{board.number}{query}"), guest, request)
+    return site.with_person(visit.completed(form, f"/round/{number}/board/{board.number}{query}"), guest, request)
 
 
 @router.post("/t/{event}/round/{round}/board/{board}/record")
@@ -173,9 +173,9 @@ async def record(
     number, board = place
     if not _sides(visit, board, _holder(hub.access, visit.event, place, form.player, form.slip)):
         raise refusal(BadResult, board.number, _NOT_HERE)
-    guest = site.ensure_guest(visit.visitor)
-    game_id = await games.begin_recording(hub, visit.event, number, board.number, guest.guest)
-    return site.with_guest(RedirectResponse(f"/g/{game_id}", 303), guest, request)
+    guest = site.ensure_person(visit.visitor)
+    game_id = await games.begin_recording(hub, visit.event, number, board.number, guest.person)
+    return site.with_person(RedirectResponse(f"/g/{game_id}", 303), guest, request)
 
 
 @router.get("/t/{event}/round/{round}/board/{board}/clock")

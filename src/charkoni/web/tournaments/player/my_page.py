@@ -130,7 +130,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
     event, state = visit.event, visit.event.public
     number, known = len(state.rounds), games.latest(event)
     unopened = {board.number: games.unopened(event, board) for board in state.rounds[-1].boards} if number else {}
-    ban = await bans.current(hub.store, visit.visitor.guest, hub.time.wall())
+    ban = await bans.current(hub.store, visit.visitor.person, hub.time.wall())
     own = await own_tables(visit)
     boards, filled = [], {}
     for id_, name, row in own:
@@ -145,7 +145,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
         "tournaments/player/my_page.html",
         boards=boards,
         ban=ban,
-        asked=ban is not None and any(call.guest == visit.visitor.guest for call in open_calls),
+        asked=ban is not None and any(call.guest == visit.visitor.person for call in open_calls),
         called={call.who for call in open_calls if call.kind == calls.CALL},
         recorded=set(event.mapping("recorded")),
         filled=filled,
@@ -166,9 +166,9 @@ async def enter(form: FormOf[PersonForm], visit: PublicVisit, site: SiteDep, hub
     if len(visit.own) >= MOST_PER_DEVICE:
         raise refusal(WrongPhase, "enter", _MANY, most=MOST_PER_DEVICE)
     site.quotas.spend(site.user(visit.request), "entry")
-    guest = site.ensure_guest(visit.visitor, visit.visitor.name or form.name)
+    guest = site.ensure_person(visit.visitor, visit.visitor.name or form.name)
     if visit.event.state.settings.boards == "online":
-        await bans.demand_none(hub.store, guest.guest, hub.time.wall(), visit.event.state.settings.zone)
+        await bans.demand_none(hub.store, guest.person, hub.time.wall(), visit.event.state.settings.zone)
 
     def enter_person(director: Director) -> int:
         given = form.model_dump(include=ENTRY, exclude_defaults=True)
@@ -176,8 +176,8 @@ async def enter(form: FormOf[PersonForm], visit: PublicVisit, site: SiteDep, hub
         return len(director.state.entries)
 
     entry = await visit.event.run(enter_person, form.name, PLAYER)
-    await permissions.seat(visit.event, guest.guest, entry)
-    return visit.redirect_guest(guest, "/me")
+    await permissions.seat(visit.event, guest.person, entry)
+    return visit.redirect_person(guest, "/me")
 
 
 @router.post("/t/{event}/me/here")
@@ -219,7 +219,7 @@ async def protest(form: FormOf[ProtestForm], visit: PublicVisit) -> Response:
 @router.post("/t/{event}/me/appeal")
 async def appeal(form: FormOf[AppealForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Appeal against a ban to the arbiters of the event that caused it.  Form: see `AppealForm`.  Refused: no ban."""
-    guest = visit.visitor.guest
+    guest = visit.visitor.person
     ban = await bans.current(hub.store, guest, hub.time.wall())
     if ban is None or ban.id != visit.event.id:
         raise refusal(WrongPhase, visit.event.state.settings.name, N_("nothing keeps you from entering online events"))
@@ -270,11 +270,11 @@ async def take_entry(_form: FormOf[Form], visit: PublicVisit, entry: KeyedEntry,
     Refused: a code that another device uses.
     """
     name, holder = visit.event.state.name(entry), permissions.guest_of(visit.event, entry)
-    if holder and holder != visit.visitor.guest:
+    if holder and holder != visit.visitor.person:
         raise refusal(BadEntry, name, _CLAIMED, who=name)
-    guest = site.ensure_guest(visit.visitor, visit.visitor.name or name)
-    await permissions.seat(visit.event, guest.guest, entry)
-    return visit.redirect_guest(guest, "/me")
+    guest = site.ensure_person(visit.visitor, visit.visitor.name or name)
+    await permissions.seat(visit.event, guest.person, entry)
+    return visit.redirect_person(guest, "/me")
 
 
 # --- details ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,80 @@
+"""Everything that the database holds of a person: exported, moved to another person, erased.
+
+Which rows these are follows from the tables: see `store.tables.PERSON`.
+"""
+
+from sqlalchemy import Column, Connection, Table, and_, delete, exists, select, update
+
+from charkoni.web.store.database import Database
+from charkoni.web.store.tables import (
+    METADATA,
+    PERSON,
+    holders,
+    names,
+    persons,
+    seats,
+    sessions,
+    tickets,
+)
+
+STAYING = (persons, names, sessions, tickets)
+"""The tables whose rows do not follow a guest who turns out to be a member: they say who the member is."""
+
+
+def columns() -> dict[Table, Column[str]]:
+    """Return the columns that hold persons, by table."""
+    return {table: column for table in METADATA.sorted_tables for column in table.c if column.type is PERSON}
+
+
+async def export(database: Database, person: str) -> dict[str, list[dict[str, object]]]:
+    """Return all rows of a person by table, without what is secret; raise StoreError."""
+
+    def work(connection: Connection) -> dict[str, list[dict[str, object]]]:
+        found: dict[str, list[dict[str, object]]] = {}
+        for table, column in columns().items():
+            shown = [each for each in table.c if not each.info.get("is_secret")]
+            rows = connection.execute(select(*shown).where(column == person)).mappings()
+            found[table.name] = [dict(row) for row in rows]
+        return found
+
+    return await database.read(work)
+
+
+async def move(database: Database, guest: str, person: str) -> list[str]:
+    """Give everything of a guest to another person, and return the ids of the games; raise StoreError.
+
+    The seats get the person's name.  All processes hear of it.
+    """
+
+    def work(connection: Connection) -> list[str]:
+        ids = list(connection.execute(select(holders.c.game).where(holders.c.person == guest).distinct()).scalars())
+        for table, column in columns().items():
+            if table in STAYING:
+                connection.execute(delete(table).where(column == guest))
+                continue
+            if column.primary_key:  # what both have is the person's
+                other = table.alias()
+                same = [other.c[each.name] == each for each in table.primary_key if each is not column]
+                both = exists().where(and_(other.c[column.name] == person, *same))
+                connection.execute(delete(table).where(column == guest, both))
+            connection.execute(update(table).where(column == guest).values({column: person}))
+        name = connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar()
+        connection.execute(update(seats).where(seats.c.game.in_(ids), seats.c.owner == person).values(name=name))
+        for game in ids:
+            database.notify(connection, {"kind": "seats", "game": game})
+        return ids
+
+    return await database.write(work)
+
+
+async def erase(database: Database, person: str) -> None:
+    """Delete all rows of a person but seats, which others see: they lose their owner.  Raises StoreError."""
+
+    def work(connection: Connection) -> None:
+        for table, column in columns().items():
+            mine = column == person
+            connection.execute(
+                update(table).where(mine).values(owner="") if table is seats else delete(table).where(mine)
+            )
+
+    await database.write(work)

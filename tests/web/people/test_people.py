@@ -1,0 +1,248 @@
+"""Persons, credentials, sessions and tickets, on SQLite and PostgreSQL."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import String, insert, select, update
+from tests.web.conftest import Work
+
+from charkoni.web.http.errors import Refused
+from charkoni.web.http.sessions import Access, new_id
+from charkoni.web.people import People, personal_data
+from charkoni.web.people.credentials import PASSKEY, SENTENCE, TOKEN
+from charkoni.web.people.persons import MOST_NAMES
+from charkoni.web.store import Store
+from charkoni.web.store.tables import (
+    METADATA,
+    PERSON,
+    CredentialRow,
+    PersonRow,
+    games,
+    holders,
+    seats,
+    tickets,
+)
+
+Inside = Callable[[Work], Any]
+NOT_PERSONS = {"games.reason", "games.match", "house.name", "tickets.browser"}
+"""Columns as long as those of persons that hold none."""
+
+
+def credential(person: str, kind: str = PASSKEY) -> CredentialRow:
+    return CredentialRow(new_id(20), person, kind, "Firefox", 5, "secret")
+
+
+def people_of(store: Store) -> People:
+    return People(store, Access("secret"))
+
+
+def test_a_name_belongs_to_one_member_with_all_that_look_like_it(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        people, ann, bob = people_of(store), new_id(20), new_id(20)
+        name = f"Ann {new_id(8)}"
+        assert await people.persons.find(ann) == PersonRow(ann)
+        await people.credentials.add(credential(ann), name)
+        assert (await people.persons.find(ann)).name == name
+        with pytest.raises(Refused, match="NAME_TAKEN"):
+            await people.credentials.add(credential(bob), name.upper().replace("A", "А", 1))
+        assert await people.credentials.of(bob) == [], "without the name there is no credential either"
+        for number in range(MOST_NAMES):
+            assert await people.persons.named(name) == ann, "the old name is kept from others"
+            await people.persons.rename(ann, f"{name} {'abcdefgh'[number]}")
+        assert await people.persons.named(name) == "", "the oldest is free again"
+        await people.credentials.add(credential(bob), name)
+
+    inside(work)
+
+
+def test_of_two_who_take_a_name_at_once_one_gets_it(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        people, name = people_of(store), f"Eve {new_id(8)}"
+        tries = [people.credentials.add(credential(new_id(20)), name) for _ in range(4)]
+        done = await asyncio.gather(*tries, return_exceptions=True)
+        assert done.count(None) == 1
+
+    inside(work)
+
+
+def test_a_member_keeps_one_credential_and_has_one_sentence(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        people, ann = people_of(store), new_id(20)
+        first, second = credential(ann, SENTENCE), credential(ann, SENTENCE)
+        token, key = credential(ann, TOKEN), credential(ann)
+        await people.credentials.add(first)
+        await people.credentials.add(token)
+        with pytest.raises(Refused, match="LAST_CREDENTIAL"):
+            await people.credentials.remove(ann, first.id)
+        await people.credentials.add(second)
+        await people.credentials.remove(new_id(20), second.id)
+        assert {row.id for row in await people.credentials.of(ann)} == {token.id, second.id}
+        await people.credentials.add(key)
+        await people.credentials.remove(ann, second.id)
+        await people.credentials.remove(ann, token.id)
+        assert await people.credentials.of(ann) == [key]
+        assert await people.credentials.token(key.id) is None, "a passkey is no token"
+
+    inside(work)
+
+
+def test_a_ticket_is_redeemed_once_in_time_and_as_it_was_read(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(store: Store) -> None:
+        box = people_of(store).tickets
+        one = await box.issue("device", 60, person="ann")
+        assert await box.find("device", one.id) == one
+        assert await box.find("passkey", one.id) is None, "of another kind"
+        claimed = replace(one, browser="b1")
+        assert await box.change(one, claimed) and not await box.change(one, replace(one, browser="b2"))
+        assert not await box.redeem(one), "it was changed meanwhile"
+        assert sorted(await asyncio.gather(*(box.redeem(claimed) for _ in range(4)))) == [False, False, False, True]
+        late = await box.issue("device", -1)
+        assert await box.find("device", late.id) is None
+        await box.issue("device", 60)
+        assert await store.scalars(select(tickets.c.id).where(tickets.c.id == late.id)) == []
+
+    inside(work)
+
+
+def test_a_session_ends_alone_or_with_all_of_its_person(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        access, other = Access("secret"), Access("secret")
+        people, elsewhere = People(store, access), People(store, other)
+        ann, bob = new_id(20), new_id(20)
+        one, two = [await people.sessions.begin(ann, label) for label in ("phone", "desk")]
+        cookies = [access.cookie(ann, "Ann", session) for session in (one, two)]
+        guest = access.cookie(ann, "Ann")
+        assert [other.person(cookie)[:3] for cookie in cookies] == [(ann, "Ann", one), (ann, "Ann", two)]
+        await asyncio.sleep(0.002)
+        await people.sessions.end(bob, one)
+        assert len(await people.sessions.of(ann)) == 2, "nobody ends the sessions of others"
+        await people.sessions.end(ann, one)
+        await elsewhere.sessions.read_ends()
+        assert [other.person(cookie) is None for cookie in cookies] == [True, False]
+        assert other.ended_at(ann, one) and not other.ended_at(ann, two)
+        await people.persons.rename(ann, f"Anna {ann[:8]}")
+        await elsewhere.sessions.read_ends()
+        assert other.person(cookies[1]).name == f"Anna {ann[:8]}", "cookies of other browsers have the new name"
+        await people.sessions.end(ann)
+        await elsewhere.sessions.read_ends()
+        assert [other.person(cookie) for cookie in (*cookies, guest)] == [None] * 3
+        assert await people.sessions.of(ann) == []
+        await asyncio.sleep(0.002)
+        assert access.person(access.cookie(ann, "Ann")), "a new cookie is good"
+
+    inside(work)
+
+
+def test_sessions_note_when_they_were_seen(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        access = Access("secret")
+        people, ann = People(store, access), new_id(20)
+        await people.persons.keep(ann, email="ann@example.org")
+        session = await people.sessions.begin(ann, "phone")
+        access.seen[ann, session] = 4_000_000_000_000
+        await people.sessions.note_seen()
+        assert access.seen == {}
+        assert [row.seen for row in await people.sessions.of(ann)] == [4_000_000_000_000]
+        assert (await people.persons.find(ann)).seen == 4_000_000_000_000
+
+    inside(work)
+
+
+def test_every_column_of_persons_is_known() -> None:
+    """A column that holds persons has the type `PERSON`: export, deletion and merging follow from it."""
+    long = {
+        f"{table.name}.{column.name}"
+        for table in METADATA.sorted_tables
+        for column in table.c
+        if isinstance(column.type, String) and column.type.length == PERSON.length
+    }
+    known = {f"{table.name}.{column.name}" for table, column in personal_data.columns().items()}
+    assert long - NOT_PERSONS == known
+    assert {"holders.person", "works.person", "credentials.person", "seats.owner", "persons.id"} <= known
+
+
+def filled(person: str, table: Any, column: Any) -> dict[str, Any]:
+    """Return a row of a table that belongs to a person."""
+    row = {each.name: 1 if each.type.python_type is int else new_id(10) for each in table.c}
+    return row | {column.name: person}
+
+
+async def fill(store: Store, *people: str) -> str:
+    """Give each person a row in every table, in one common game, and return its id."""
+    game = new_id(10)
+    commands = [insert(games).values(filled(game, games, games.c.id) | {"state": "over"})]
+    for seat, person in enumerate(people):
+        for table, column in personal_data.columns().items():
+            row = filled(person, table, column)
+            row |= {"game": game, "seat": seat} if "game" in table.c else {}
+            commands.append(insert(table).values(row))
+    await store.execute(*commands)
+    return game
+
+
+async def places(store: Store, text: str) -> set[str]:
+    """Return the columns of the database in which a text stands."""
+    found = set()
+    for table in METADATA.sorted_tables:
+        for column in table.c:
+            if any(text in str(value) for value in await store.scalars(select(column))):
+                found.add(f"{table.name}.{column.name}")
+    return found
+
+
+def test_an_export_has_a_row_of_every_table_and_no_secret(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        ann, bob = new_id(20), new_id(20)
+        await fill(store, ann, bob)
+        exported = await personal_data.export(store, ann)
+        assert {name: len(rows) for name, rows in exported.items()} == {
+            table.name: 1 for table in personal_data.columns()
+        }
+        assert bob not in str(exported)
+        assert "secret" not in exported["credentials"][0] and "id" not in exported["tickets"][0]
+
+    inside(work)
+
+
+def test_nothing_is_left_of_a_person_who_is_erased(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        ann, bob = new_id(20), new_id(20)
+        game = await fill(store, ann, bob)
+        of_bob = await places(store, bob)
+        assert len(await places(store, ann)) == len(personal_data.columns())
+        await personal_data.erase(store, ann)
+        assert await places(store, ann) == set()
+        assert await places(store, bob) == of_bob
+        owners = await store.pairs(select(seats.c.seat, seats.c.owner).where(seats.c.game == game))
+        assert owners == {0: "", 1: bob}, "the seat stays for the others"
+
+    inside(work)
+
+
+def test_everything_of_a_guest_goes_to_the_member_he_turns_out_to_be(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        guest, ann = new_id(20), new_id(20)
+        game = await fill(store, guest, ann)
+        shared = insert(holders).values(game=game, seat=0, person=ann)
+        await store.execute(shared, update(seats).where(seats.c.owner == guest).values(name=""))
+        before = {table.name: len(rows) for table, rows in (await _rows(store, ann)).items()}
+        assert await personal_data.move(store, guest, ann) == [game]
+        assert await places(store, guest) == set()
+        after = {table.name: len(rows) for table, rows in (await _rows(store, ann)).items()}
+        stays = {table.name for table in personal_data.STAYING}
+        assert {name for name, count in after.items() if count > before[name]} == set(after) - stays - {"holders"}
+        assert await store.held(game, ann) == {0, 1}
+        name = (await people_of(store).persons.find(ann)).name
+        assert {place.name for place in (await store.seats_of([game]))[game] if place.owner == ann} == {name}
+
+    inside(work)
+
+
+async def _rows(store: Store, person: str) -> dict[Any, list[Any]]:
+    return {
+        table: await store.rows(select(table).where(column == person), dict)
+        for table, column in personal_data.columns().items()
+    }
