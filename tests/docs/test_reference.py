@@ -42,7 +42,7 @@ def test_alerts_are_about_metrics_that_exist() -> None:
 
 def test_the_metrics_are_those_that_a_server_writes() -> None:
     measured = metrics.Metrics()
-    measured.observe("page", 0.1)
+    measured.observe(0.1)
     text = measured.text(dict.fromkeys(metrics.GAUGES, 0.0))
     for family in metrics.families():
         name = family.name.removesuffix("_total") if family.kind == "counter" else family.name

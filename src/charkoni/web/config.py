@@ -313,15 +313,6 @@ def _refused(name: str, found: Chosen, error: InvalidSetting) -> BadSetting:
     )
 
 
-def _bytes_of(file: Path) -> bytes:
-    """Return the content of a file of settings; raise BadSetting for one that may have no end, as a device."""
-    with file.open("rb") as opened:
-        content = opened.read(LARGEST + 1)
-    if len(content) > LARGEST:
-        raise BadSetting(str(file), Reason("TOO_LARGE", "", _TEXTS["TOO_LARGE"], {"megabytes": LARGEST // 1_000_000}))
-    return content
-
-
 def _of_variables() -> dict[str, Chosen]:
     texts = EnvSettingsSource(Settings)() | {name: os.environ.get(f"{PREFIX}{name.upper()}") for name in _EARLIER}
     return {
@@ -333,12 +324,17 @@ def _of_variables() -> dict[str, Chosen]:
 
 def _of_file(path: str) -> dict[str, Chosen]:
     """Return the settings in a TOML file; raise BadSetting, OSError."""
+    file = Path(path).expanduser()
+    with file.open("rb") as opened:  # it may have no end, as a device
+        content = opened.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise BadSetting(str(file), Reason("TOO_LARGE", "", _TEXTS["TOO_LARGE"], {"megabytes": LARGEST // 1_000_000}))
     try:
-        content = tomllib.loads(_bytes_of(Path(path).expanduser()).decode("utf-8"))
+        table = tomllib.loads(content.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSetting(path, Reason("TOML", "", _TEXTS["TOML"], {"problem": str(error)})) from None
     found = {}
-    for name, value in content.items():
+    for name, value in table.items():
         if name not in NAMES and name not in _EARLIER:
             near = difflib.get_close_matches(name, NAMES, 1)
             names = {"name": near[0]} if near else {"names": ", ".join(NAMES)}

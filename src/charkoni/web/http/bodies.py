@@ -127,14 +127,9 @@ class Exchange:
         self.has_answered = False
 
     @property
-    def is_too_large(self) -> bool:
-        """Whether more has been received than is allowed."""
-        return self.received > self._most
-
-    @property
     def is_refused(self) -> bool:
         """Whether the body is refused, and no answer has begun."""
-        return self.is_too_large and not self.has_answered
+        return self.received > self._most and not self.has_answered
 
     async def receive(self) -> Message:
         """Return the next part of the body, or the disconnection of a client whose body is refused."""
@@ -142,7 +137,7 @@ class Exchange:
         message = await self._receive()
         await self._turn.take()
         self.received += len(message.get("body", b""))
-        return {"type": "http.disconnect"} if self.is_too_large else message
+        return {"type": "http.disconnect"} if self.received > self._most else message
 
     async def send(self, message: Message) -> None:
         """Pass the response on with the headers; drop the response to a refused body."""

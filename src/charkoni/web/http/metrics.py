@@ -1,4 +1,4 @@
-"""Counters, timers and gauges of a server, as text for Prometheus."""
+"""Counters, times and gauges of a server, as text for Prometheus."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ GAUGES: Mapping[str, str] = {
 }
 """The help texts of gauges by name."""
 
-TIMERS: Mapping[str, str] = {"page": "Seconds that the last thousand pages took"}
+PAGE_SECONDS, _PAGE_SECONDS = "charkoni_page_seconds", "Seconds that the last thousand pages took"
 QUANTILES = (0.5, 0.95, 0.99)  # the usual page, a slow one, the slowest that are no accident
 MOST_TIMES = 1000  # of which quantiles are taken
 
@@ -49,12 +49,11 @@ def families() -> tuple[Family, ...]:
     """Return all metrics of a server by name."""
     found = [Family(f"charkoni_{name}_total", "counter", labels, text) for name, (text, labels) in COUNTERS.items()]
     found += [Family(f"charkoni_{name}", "gauge", (), text) for name, text in GAUGES.items()]
-    found += [Family(f"charkoni_{name}_seconds", "summary", ("quantile",), text) for name, text in TIMERS.items()]
-    return tuple(sorted(found))
+    return tuple(sorted([*found, Family(PAGE_SECONDS, "summary", ("quantile",), _PAGE_SECONDS)]))
 
 
 class Metrics:
-    """The counters, timers and gauges of a server; all names begin with `charkoni_`."""
+    """The counters, times and gauges of a server; all names begin with `charkoni_`."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -62,7 +61,7 @@ class Metrics:
             name: Counter(f"charkoni_{name}", text, labels, registry=self._registry)
             for name, (text, labels) in COUNTERS.items()
         }
-        self._times: dict[str, deque[float]] = {name: deque(maxlen=MOST_TIMES) for name in TIMERS}
+        self._times: deque[float] = deque(maxlen=MOST_TIMES)
         self._gauges: Mapping[str, float] = {}
         self._registry.register(self)
 
@@ -71,9 +70,9 @@ class Metrics:
         counter = self._counters[name]
         (counter.labels(**labels) if labels else counter).inc()
 
-    def observe(self, name: str, seconds: float) -> None:
-        """Record a time of a timer of `TIMERS`."""
-        self._times[name].append(seconds)
+    def observe(self, seconds: float) -> None:
+        """Record the time of a page."""
+        self._times.append(seconds)
 
     def text(self, gauges: Mapping[str, float]) -> str:
         """Return everything in Prometheus's text format, with the gauges of the moment by the names of `GAUGES`."""
@@ -81,14 +80,12 @@ class Metrics:
         return generate_latest(self._registry).decode()
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the gauges, and the quantiles of the timers (the library's own summaries have none)."""
+        """Yield the gauges, and the quantiles of the times of pages (the library's own summaries have none)."""
         for name, value in self._gauges.items():
             yield GaugeMetricFamily(f"charkoni_{name}", GAUGES[name], value)
-        for name, times in self._times.items():
-            family = Metric(f"charkoni_{name}_seconds", TIMERS[name], "summary")
-            ordered = sorted(times)
-            for share in QUANTILES if ordered else ():
-                # The nearest rank: a time that was measured, no mean of two.
-                reached = ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-                family.add_sample(family.name, {"quantile": str(share)}, round(reached, 6))
-            yield family
+        family, ordered = Metric(PAGE_SECONDS, _PAGE_SECONDS, "summary"), sorted(self._times)
+        for share in QUANTILES if ordered else ():
+            # The nearest rank: a time that was measured, no mean of two.
+            reached = ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+            family.add_sample(family.name, {"quantile": str(share)}, round(reached, 6))
+        yield family

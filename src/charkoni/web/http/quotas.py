@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_network
 from math import inf
+from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.translations import Words
 from charkoni.web.allowances import PRICES, QUOTAS, RESERVED_SHARE, Budget, Quota
 from charkoni.web.http.errors import Refused
@@ -34,17 +35,8 @@ LEAST_FACTOR = 1e-6  # no division by 0 where an administrator writes 0
 NETWORKS: Mapping[int, int] = {64: 1, 56: 2, 48: 8}
 """The networks of IPv6 by their bits, and how many addresses' budgets each has: one customer has one of these sizes."""
 
-_WHAT = {
-    "page": N_("That was too much at once; please try again {when}."),
-    "message": N_("That was too much at once; please try again {when}."),
-    "thinking": N_("The computer can think for you again {when}."),
-    "new": N_("The next one can be made {when}."),
-}
-_WHOSE = {
-    "guest": N_("Your share is used up."),
-    "address": N_("The share of your network is used up."),
-    "server": N_("The share of all visitors together is used up."),
-}
+_SPENT = read_texts(Path(__file__).with_name("spent_budgets.toml"))
+"""What is said when a budget is used up: by operations what can be done {when}, by holders whose budget it is."""
 
 
 class User(NamedTuple):
@@ -84,11 +76,11 @@ class RateLimited(Refused):
 
     def message(self, words: Words) -> str:
         """Return what can be done when, and whose budget is used up."""
-        return f"{words._(_WHAT[self.operation], when=when_text(words, self.wait_s))} {words._(_WHOSE[self.holder])}"
+        return f"{words._(_SPENT[self.operation], when=when_text(words, self.wait_s))} {words._(_SPENT[self.holder])}"
 
 
 class Account:
-    """The budget of one holder for one operation: a token bucket.  holder: one of `_WHOSE`."""
+    """The budget of one holder for one operation: a token bucket.  holder: guest, address or server."""
 
     __slots__ = ("_at", "_hourly", "burst", "holder", "tokens")
 

@@ -106,7 +106,7 @@ def timed(handler: Handler) -> Handler:
         try:
             response = await handler(request)
         finally:
-            metrics.observe("page", perf_counter() - started)
+            metrics.observe(perf_counter() - started)
         metrics.count("pages", status=str(response.status_code))
         return response
 

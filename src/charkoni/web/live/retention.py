@@ -54,22 +54,20 @@ async def delete_aged(store: Store, ages: Mapping[str, int], now: int, unused: U
     now: ms since 1970.  unused: returns the unused ones of some games.  pause_s: between two batches.
     """
     count = 0
+    limits = {kind: now - days * DAY_MS for kind, days in ages.items() if days}
     for kind in AGED:
-        before = _limit(ages, kind, now)
         # Until none are left, or all of them are in use.
-        while before is not None and (ids := await unused(await store.removal.aged(kind, before))):
+        while kind in limits and (ids := await unused(await store.removal.aged(kind, limits[kind]))):
             await store.removal.delete_games(ids)
             count += len(ids)
             await asyncio.sleep(pause_s)
-    before = _limit(ages, "analysis", now)
     # In batches: one large deletion would hold the lock of the database for seconds.
-    while before is not None and (names := await store.results.aged(RECORD_PART, before, BATCH)):
+    while "analysis" in limits and (names := await store.results.aged(RECORD_PART, limits["analysis"], BATCH)):
         await store.results.delete(names)
         await store.removal.delete_works("analysis", names)
         await asyncio.sleep(pause_s)
-    before = _limit(ages, "token", now)
-    if before is not None:
-        await store.removal.delete_tokens(before)
+    if "token" in limits:
+        await store.removal.delete_tokens(limits["token"])
     return count
 
 
@@ -80,9 +78,3 @@ async def let_go(hub: Hub, ids: Sequence[str]) -> list[str]:
         # Out of memory first: a room whose rows are gone could still write to them.
         hub.forget(game)
     return unused
-
-
-def _limit(ages: Mapping[str, int], kind: str, now: int) -> int | None:
-    """Return the time of the last change before which something is deleted, None when it is kept for ever."""
-    days = ages[kind]
-    return now - days * DAY_MS if days else None

@@ -1,10 +1,10 @@
 """The state of a table beside its board: seats, clocks, status, offers, and which buttons make sense."""
 
 from collections.abc import Collection
-from typing import NamedTuple
+from pathlib import Path
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.game import Outcome
 from charkoni.core.translations import Words
 from charkoni.games import names, opponents
@@ -20,38 +20,8 @@ from charkoni.web.live.observers import computer_player
 from charkoni.web.live.room import Room
 from charkoni.web.store import SeatRow
 
-
-class TurnSentences(NamedTuple):
-    """The sentences about whose turn it is; some have the field side.
-
-    yours: the viewer's, with his only seat; yours_with: with one of the seats of his side.  computer: the computer's in
-    a game of two; computer_of: in a game of more; "" where it does not take time.  opponent: in a game of two.
-    """
-
-    yours: str
-    yours_with: str
-    computer: str
-    computer_of: str
-    opponent: str
-    anybody: str
-
-
-MOVES = TurnSentences(
-    N_("Your move"),
-    N_("Your move with {side}"),
-    N_("The computer is thinking"),
-    N_("{side}: the computer is thinking"),
-    N_("Your opponent's move"),
-    names.TO_MOVE,
-)
-THROWS = TurnSentences(
-    N_("Your throw"),
-    N_("Your throw with {side}"),
-    "",
-    "",
-    N_("Your opponent's throw"),
-    N_("{side} to throw"),
-)
+_TURNS = read_texts(Path(__file__).with_name("turn_sentences.toml"))
+"""The sentences about whose turn it is, by "move" or "throw" and who is meant; some have the field side."""
 
 
 def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
@@ -149,24 +119,24 @@ def status(live: LiveGame, words: Words, mine: Collection[int]) -> Status:
     elif live.paused:
         state["text"] = words._(texts.PAUSED)
     elif live.thrower is not None:
-        text = _turn(live, words, mine, live.thrower, THROWS) if live.dice.is_ready else words._(texts.DICE_PREPARED)
+        text = _turn(live, words, mine, live.thrower, "throw") if live.dice.is_ready else words._(texts.DICE_PREPARED)
         state |= {"text": text, "thrower": live.thrower}
     elif live.turn != OVER:
-        state["text"] = _turn(live, words, mine, live.turn, MOVES)
+        state["text"] = _turn(live, words, mine, live.turn, "move")
     return state
 
 
-def _turn(live: LiveGame, words: Words, mine: Collection[int], seat: int, sentences: TurnSentences) -> str:
+def _turn(live: LiveGame, words: Words, mine: Collection[int], seat: int, step: str) -> str:
     """Return whose turn it is: the viewer's, his opponent's, or that of a side by its name."""
     side = names.side(live.game, seat)
     own = {live.game.sides[each] for each in mine}
     if seat in mine and len(own) == 1:
-        return words._(sentences.yours if len(mine) == 1 else sentences.yours_with, side=side)
-    if sentences.computer and not live.is_human(seat):
-        return words._(sentences.computer if live.game.players == 2 else sentences.computer_of, side=side)
-    if mine and len(own) == 1 and live.game.players == 2:
-        return words._(sentences.opponent)
-    return words._(sentences.anybody, side=side)
+        who = "yours" if len(mine) == 1 else "yours-with"
+    elif step == "move" and not live.is_human(seat):  # a throw takes no time
+        who = "computer" if live.game.players == 2 else "computer-of"
+    else:
+        who = "opponent" if mine and len(own) == 1 and live.game.players == 2 else "anybody"
+    return words._(_TURNS[f"{step}-{who}"], side=side)
 
 
 def _result(live: LiveGame, words: Words, mine: Collection[int], outcome: Outcome) -> str:

@@ -32,10 +32,8 @@ router = PageRouter()
 async def scene(request: Request, game: str, seat: str, way: str) -> Response:
     """Return the static layer of a board, a `messages.Scene`; its address holds a hash of its content."""
     shown = game_of(game)
-    number = int(seat) if seat.isdigit() else -1
-    if not 0 <= number < shown.players or way not in ("upright", "lying"):
-        raise Problem(404, "NO_SUCH_PAGE")
-    view = view_of(shown, number, way == "upright")
+    is_seat = seat.isascii() and seat.isdigit() and len(seat) == 1 and int(seat) < shown.players
+    view = view_of(shown, int(seat) if is_seat else 0, way == "upright")
     if request.url.path != scene_url(view):
         raise Problem(404, "NO_SUCH_PAGE")
     return JSONResponse(scene_document(view), headers=IMMUTABLE)

@@ -11,7 +11,7 @@ from charkoni.analysis.features import leading_features
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.report import PlyVerdict, Report, report
 from charkoni.core.errors import N_, BadText, IllegalMove
-from charkoni.core.game import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
 from charkoni.games import names, opponents
@@ -260,17 +260,14 @@ def graph(words: Words, record: Record, curve: Sequence[Sequence[float]], title:
     hues = view_of(record.game, 0, False).layout.colours
     sides = [
         (hues[player], [row[player] for row in curve], names.side_name(words, record.game, player))
-        for player, *_ in (players for _, players in _sides(record.game.sides))
+        for player in _first_players(record.game)
     ]
     return {"sides": sides, "plies": len(record), "title": title}
 
 
-def _sides(sides: Sequence[int]) -> list[tuple[int, list[int]]]:
-    """Return the players of each side: (place of the side, players)."""
-    return [
-        (place, [player for player, each in enumerate(sides) if each == side])
-        for place, side in enumerate(dict.fromkeys(sides))
-    ]
+def _first_players(game: Game) -> list[int]:
+    """Return the first player of each side."""
+    return [game.sides.index(side) for side in dict.fromkeys(game.sides)]
 
 
 def _graph_title(words: Words, result: Report) -> str:
@@ -278,8 +275,8 @@ def _graph_title(words: Words, result: Report) -> str:
         return words._("The graph of the chances")
     game = result.record.game
     shares = "; ".join(
-        f"{names.side_name(words, game, group[0])} {words.percent(result.curve[-1][group[0]])}"
-        for _, group in _sides(game.sides)
+        f"{names.side_name(words, game, player)} {words.percent(result.curve[-1][player])}"
+        for player in _first_players(game)
     )
     turns = ", ".join(names.move_named(words, result.record, ply + 1) for ply in result.turns)
     title = words._("The graph of the chances; at its end: {shares}.", shares=shares)

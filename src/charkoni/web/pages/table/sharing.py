@@ -242,11 +242,8 @@ def replay_document(game: Game, start: Position, moves: Sequence[str], perspecti
     """
     tracked, words = scene.TrackedPosition(start), words_in(perspective.lang)
     nodes = nodes_of(start, tracked.ids, perspective)
-    replay: dict[str, object] = {
-        "scene": scene_url(view_of(game, perspective.bottom, perspective.portrait)),
-        "nodes": nodes,
-    }
-    replay["start"] = str(start)
+    scene_at = scene_url(view_of(game, perspective.bottom, perspective.portrait))
+    replay = {"scene": scene_at, "nodes": nodes, "start": str(start)}
     plies = []
     for move in moves:
         before = tracked.position
