@@ -27,9 +27,10 @@ def lines(tournament: Tournament, pairing_input: PairingInput, places: Mapping[i
     by_number, boards = tournament.by_number(), pairing_input.team_boards
     sizes = [max(len(tournament.person(by_number[n].id).members), boards) for n in sorted(by_number)]
     first = dict(zip(sorted(by_number), accumulate(sizes, initial=1), strict=False))
-    out = []
+    out, records = [], []
     for number, size in zip(sorted(by_number), sizes, strict=True):
-        person = tournament.person(by_number[number].id)
+        entry = by_number[number].id
+        person = tournament.person(entry)
         for place in range(1, size + 1):
             name, rating = person.member(place)
             rounds = range(pairing_input.done)
@@ -37,17 +38,11 @@ def lines(tournament: Tournament, pairing_input: PairingInput, places: Mapping[i
             points = sum(BOARD_POINTS.get(slot.mark, 0) for slot in slots)
             own, shown = first[number] + place - 1, name or f"{person.name} {place}"
             out.append(engine_file.player_line(own, shown[:width], rating, points, own, slots))
-    for number, size in zip(sorted(by_number), sizes, strict=True):
-        team = _without_open(tournament, pairing_input.player(number), by_number[number].id)
+        team = _without_open(tournament, pairing_input.player(number), entry)
         players = range(first[number], first[number] + size)
-        name = tournament.name(by_number[number].id)
-        out.append(engine_file.team_record(pairing_input, team, name, places[number], players))
-    return [
-        *out,
-        engine_file.side_record(boards),
-        engine_file.points_record("362", pairing_input.points),
-        *engine_file.bye_and_forfeit_records(pairing_input),
-    ]
+        records.append(engine_file.team_record(pairing_input, team, person.name, places[number], players))
+    records += [engine_file.side_record(boards), engine_file.points_record("362", pairing_input.points)]
+    return [*out, *records, *engine_file.bye_and_forfeit_records(pairing_input)]
 
 
 def _without_open(tournament: Tournament, team: Player, entry: int) -> Player:
