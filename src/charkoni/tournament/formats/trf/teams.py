@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.lines import PlayerLine, Record, error_at
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.results import BOARD_POINTS, of_boards
@@ -16,7 +15,6 @@ from charkoni.tournament.pairing import engine_file
 from charkoni.tournament.pairing.input import OTHER_SIDE, PairingInput, Player, Slot
 
 TEAM = "310"
-_NO_TEAM = N_("number {number} is in no team of the file")
 
 
 def lines(tournament: Tournament, pairing_input: PairingInput, places: Mapping[int, int], width: int) -> list[str]:
@@ -116,7 +114,7 @@ def team_lines(rows: Sequence[PlayerLine], records: Sequence[Record]) -> TeamLin
     team_of = {player: place for place, players in enumerate(numbers, 1) for player in players}
     for row in rows:
         if row.number not in team_of:
-            raise error_at(row.line, 5, row.quoted, _NO_TEAM, number=row.number)
+            raise error_at(row.line, 5, row.quoted, "no-team", number=row.number)
     done = max((len(row.slots) for row in rows), default=0)
     free = _free_rounds(records)
     found, members, games = [], {}, {}
