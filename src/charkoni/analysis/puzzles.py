@@ -179,23 +179,24 @@ class Outline(NamedTuple):
 
 
 @cache
+def _lines(name: str) -> list[str]:
+    """Return the lines of the puzzle set of a game, none without a set."""
+    path = FOLDER / f"{name}.jsonl"
+    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+
+
+@cache
 def puzzle_set(name: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game, by its name without flags, the easiest first; none for a game without a set."""
-    path = FOLDER / f"{name}.jsonl"
-    if not path.is_file():
-        return ()
-    return tuple(read(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines())
+    return tuple(read(json.loads(line)) for line in _lines(name))
 
 
-@cache
 def count(name: str) -> int:
     """Return the number of puzzles of a game, without parsing their positions."""
-    path = FOLDER / f"{name}.jsonl"
-    return len(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else 0
+    return len(_lines(name))
 
 
-@cache
 def outline(name: str, place: int) -> Outline:
     """Return a puzzle of a game, counted from 0, without loading the rules of the game."""
-    row = json.loads((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[place])
+    row = json.loads(_lines(name)[place])
     return Outline(row["game"], row["position"], Theme(row["theme"]))

@@ -120,9 +120,6 @@ def _report(words: Words, settings: "Settings", may_differ: bool, event: str, ad
             print(finding.text.message(words._), flush=True)
 
 
-if TYPE_CHECKING:
-    from charkoni.web.config import Settings
-
 _COMPUTER = N_("Computer: games ready: {ready} of {of}, requests waiting: {queued}")
 _QUEUE = N_("  requests waiting: {count}, of guest {guest} at {address}")
 
