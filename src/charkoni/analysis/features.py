@@ -3,7 +3,6 @@
 Names, weights and amounts come from the game's `evaluate` module, which the searches use.
 """
 
-import importlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -37,7 +36,7 @@ class Feature:
 
 def features(position: Position) -> list[Feature]:
     """Return the features of a position by descending influence; none for games without an evaluation."""
-    module: Any = importlib.import_module(f"{position.game.family.package}.evaluate")
+    module = position.game.family.module("evaluate")
     if not hasattr(module, "FEATURES"):
         return []
     names, weights = module.FEATURES[:-1], module.WEIGHTS  # the last is the right to move, which needs no mention
