@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from charkoni.core.translations import Words
 from charkoni.tournament import festival as sections
@@ -15,6 +15,7 @@ from charkoni.tournament.acts.declaration import Action, Asked, Request, schema
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.web.api.rest import REFUSALS, PersonDep
+from charkoni.web.api.schema import In
 from charkoni.web.http.errors import ApiError, Problem
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import permissions
@@ -35,21 +36,19 @@ class ActOut(BaseModel):
     fields: dict[str, object]
 
 
-class StaffIn(BaseModel):
+class StaffIn(In):
     """The name under which acts are logged."""
 
-    model_config = ConfigDict(extra="forbid")
     name: str = Field(min_length=1, max_length=120)
 
 
-class ActIn(BaseModel):
+class ActIn(In):
     """The fields of an act, and what comes with every act.
 
     seen: the last act that its author saw.  key: two acts of one key are done once.  confirmations: how often its
     author has confirmed an unusual act.
     """
 
-    model_config = ConfigDict(extra="forbid")
     fields: dict[str, object] = Field(default_factory=dict)
     reason: str = ""
     seen: int | None = None

@@ -33,11 +33,13 @@ class Refusal(BaseModel):
     field: str = ""
 
 
-class _In(BaseModel):
+class In(BaseModel):
+    """A body of a request, without unknown fields."""
+
     model_config = ConfigDict(extra="forbid")
 
 
-class TokenIn(_In):
+class TokenIn(In):
     """The name of a program."""
 
     name: str = Field(min_length=1, max_length=60)
@@ -50,7 +52,7 @@ class Token(BaseModel):
     name: str
 
 
-class NewGame(_In):
+class NewGame(In):
     """A game to be created.  seats: one entry per player; by default the program has the first, the others are open.
 
     public: anybody may join.  watch: the program agrees that the game is listed while it goes on.  sets: of a match,
@@ -66,59 +68,59 @@ class NewGame(_In):
     sets: str = Field(default="", pattern=r"^[0-9]?$", examples=["", "3", "5"])
 
 
-class MoveIn(_In):
+class MoveIn(In):
     """A move of the notation in the position of a version."""
 
     v: Version
     move: str = Field(max_length=40)
 
 
-class ThrowIn(_In):
+class ThrowIn(In):
     """The throw that is due.  salt: a word for the dice, of a program that has not promised a seed."""
 
     v: Version
     salt: str = Field(default="", pattern=r"^[A-Za-z0-9_-]{0,32}$")
 
 
-class PromiseIn(_In):
+class PromiseIn(In):
     """The commitment of a seat to its seed for the dice."""
 
     seat: int = Field(ge=0, le=3)
     commitment: str = Field(pattern=r"^[0-9a-f]{64}$")
 
 
-class RevealIn(_In):
+class RevealIn(In):
     """The seed of a seat."""
 
     seat: int = Field(ge=0, le=3)
     seed: str = Field(pattern=r"^[0-9a-f]{64}$")
 
 
-class UndoIn(_In):
+class UndoIn(In):
     """The version in which something is taken back."""
 
     v: Version
 
 
-class SeatIn(_In):
+class SeatIn(In):
     """A seat."""
 
     seat: int = Field(ge=0, le=3)
 
 
-class JoinIn(_In):
+class JoinIn(In):
     """A seat to take, by default the first free one."""
 
     seat: int | None = Field(default=None, ge=0, le=3)
 
 
-class OfferIn(_In):
+class OfferIn(In):
     """The kind of an offer."""
 
     kind: OfferKind
 
 
-class AnswerIn(_In):
+class AnswerIn(In):
     """The answer to an offer."""
 
     kind: OfferKind

@@ -53,7 +53,7 @@ class Visit:
         """The user to charge for the request."""
         return self.site.user(self.request)
 
-    def page(self, template: str, status: int = 200, **context: object) -> HTMLResponse:
+    def page(self, template: str, status: int = 200, /, **context: object) -> HTMLResponse:
         """Return a page: see `Site.page`."""
         return self.site.page(self.request, template, status, visitor=self.visitor, **context)
 

@@ -6,7 +6,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.registry import named
-from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics.themes import THEMES
 from charkoni.tournament.model.errors import BadSetting
@@ -139,23 +138,19 @@ def _live_board(hub: Hub, visit: Visit, number: int, board: Board, live: LiveGam
     ply, left = state_at(live, at)
     if not is_delayed:
         left = live.clocks.seats_left(hub.time.now())
+    is_open = is_delayed or live.state == "open"
+    move = live.record.move_numbers[ply - 1] if ply else 1
     order = games.seats_of_game(event.state, number, board, len(games.all_of(event, number, board.number)))
     return {
         "table": board.number,
         "title": names.game_name(visit.words, named(live.row.name)),
         "names": [event.state.name(id_) for id_ in order],
         "clocks": [minutes(left[live.game.sides.index(side)]) for side in (0, 1)],
-        "status": _status(visit.words, live, ply, is_delayed=is_delayed),
-        "state": "open" if is_delayed else live.state,
+        "status": visit.words._("Move {n}", n=move) if is_open else status_text(visit.words, live.row),
+        "state": "open" if is_open else live.state,
         "picture": f"/t/{event.id}/live/{board.number}.svg?v={live.row.id[:4]}{ply}",
         "url": "" if is_delayed else f"/g/{live.row.id}",
     }
-
-
-def _status(words: Words, live: LiveGame, ply: int, *, is_delayed: bool) -> str:
-    if is_delayed or live.state == "open":
-        return words._("Move {n}", n=live.record.move_numbers[ply - 1] if ply else 1)
-    return status_text(words, live.row)
 
 
 def _is_delayed(hub: Hub, visit: Visit, live: LiveGame) -> bool:

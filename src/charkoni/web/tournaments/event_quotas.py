@@ -5,8 +5,6 @@ import logging
 import time
 from collections.abc import Sequence
 
-from starlette.requests import Request
-
 from charkoni.core.errors import Reason
 from charkoni.core.files.atomic_files import remove_drafts
 from charkoni.tournament.model.event import CHIEF
@@ -14,8 +12,8 @@ from charkoni.web.allowances import ADDRESS_EVENTS, ALL_EVENTS, GUEST_EVENTS, RE
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import network_of
-from charkoni.web.http.site import Site
 from charkoni.web.live.hub import Hub
+from charkoni.web.pages.visits import Visit
 from charkoni.web.store import StoreError
 from charkoni.web.store.tables import Work
 from charkoni.web.tournaments import permissions
@@ -27,10 +25,9 @@ DAY_S = 86_400
 logger = logging.getLogger(__name__)
 
 
-async def pay(request: Request, site: Site, hub: Hub, events: Events) -> None:
+async def pay(visit: Visit, events: Events) -> None:
     """Pay for a new event; raise Refused: RateLimited, or QUOTA when there are too many already."""
-    user, guest = site.user(request), site.visitor(request).person
-    removal = hub.store.removal
+    user, guest, removal = visit.user, visit.person, visit.hub.store.removal
     at_address = len(await removal.works_of("event", address=network_of(user.address)))
     of_guest = len(await removal.works_of("event", person=guest)) if guest else 0
     most_of_all = ALL_EVENTS if not (at_address or of_guest) else int(ALL_EVENTS * (1 - RESERVED_SHARE))
@@ -41,14 +38,14 @@ async def pay(request: Request, site: Site, hub: Hub, events: Events) -> None:
     ):
         if count >= most:
             raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_EVENTS, {"most": most}))
-    site.quotas.spend(user, "event")
+    visit.site.quotas.spend(user, "event")
 
 
-async def give(request: Request, hub: Hub, event: OpenEvent, guest: str, author: str) -> None:
-    """Make a guest the chief arbiter of an event that he has created, and store that; raise StoreError."""
-    await permissions.appoint(event, guest, CHIEF, author)
-    address = network_of(request.client.host if request.client else "")
-    await hub.store.removal.note_work(Work("event", event.id, guest, address, hub.time.wall()))
+async def give(visit: Visit, event: OpenEvent, author: str) -> None:
+    """Make the visitor the chief arbiter of an event that he has created, and store that; raise StoreError."""
+    await permissions.appoint(event, visit.person, CHIEF, author)
+    address, hub = network_of(visit.user.address), visit.hub
+    await hub.store.removal.note_work(Work("event", event.id, visit.person, address, hub.time.wall()))
 
 
 async def sweep_regularly(hub: Hub, events: Events) -> None:

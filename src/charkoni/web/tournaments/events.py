@@ -134,12 +134,6 @@ class OpenEvent:
 
         await asyncio.to_thread(locked)
 
-    @property
-    def needs_server(self) -> bool:
-        """Whether the server has to act for it without requests: its games go on, or its rounds."""
-        settings = self.state.settings
-        return self.state.phase == "playing" and (settings.boards == "online" or settings.rounds_by != "hand")
-
     def notify(self) -> None:
         """Notify all pages of a change."""
         self.page_version += 1
@@ -396,11 +390,13 @@ class Events:
 
     async def _look(self, event: OpenEvent, tick: int) -> None:
         """Read a changed file, copy it periodically, and remove an unused event from memory."""
-        signature = _signature(event.path)
+        signature, settings = _signature(event.path), event.state.settings
+        # Without requests its games go on here, or its rounds.
+        acts_alone = event.state.phase == "playing" and (settings.boards == "online" or settings.rounds_by != "hand")
         if signature != event.signature:
             event.signature = signature
             await event.run(Director.refresh)
-        elif not event.needs_server and event.director.store.is_released and time.monotonic() - event.asked > FORGET_S:
+        elif not acts_alone and event.director.store.is_released and time.monotonic() - event.asked > FORGET_S:
             del self._open[event.id]
             self._locks.pop(event.id, None)
         if tick % round(COPY_S / WATCH_S) == 0 and not event.director.store.is_released:

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Annotated, TypeVar
 
 from fastapi import Depends
-from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import N_
@@ -26,11 +25,11 @@ from charkoni.tournament.standings.prizes import awards
 from charkoni.web import tournaments
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import new_id
-from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.arbiter.actions import settings_of
 from charkoni.web.tournaments.events import Events, OpenEvent
-from charkoni.web.tournaments.forms import ReasonForm, Title, posted
+from charkoni.web.tournaments.forms import FormOf, ReasonForm, Title
 from charkoni.web.tournaments.permissions import Member
 from charkoni.web.tournaments.public.overview import MOST_EVENTS
 from charkoni.web.tournaments.refusals import EventRouter
@@ -171,27 +170,25 @@ FestivalDep = Annotated[OpenFestival, Depends(open_festival)]
 
 
 @router.get("/festival/{name}")
-async def festival(
-    request: Request, festival: FestivalDep, site: SiteDep, visitor: VisitorDep, list: str = "pairings"
-) -> Response:
+async def festival(visit: VisitDep, festival: FestivalDep, list: str = "pairings") -> Response:
     """Return a festival.  list: one of TITLES.
 
     Context: festival (OpenFestival), base, sections (see `OpenFestival.overview`), sheet (of the list), lists (titles
     by name), chosen (the list), has_desk (the visitor is an arbiter of a section).
     """
-    words, chosen = visitor.words, list if list in TITLES else "pairings"
+    words, chosen = visit.words, list if list in TITLES else "pairings"
     sheet = await asyncio.to_thread(lists.LISTS[chosen], words, festival.name, festival.public)
-    return site.page(
-        request, "tournaments/public/festival.html", festival=festival, base=f"/festival/{festival.id}",
+    return visit.page(
+        "tournaments/public/festival.html", festival=festival, base=f"/festival/{festival.id}",
         sections=festival.section_rows(words), sheet=sheet, lists=TITLES, chosen=chosen,
-        has_desk=bool(festival.may(visitor.person, ARBITER)),
+        has_desk=bool(festival.may(visit.person, ARBITER)),
     )  # fmt: skip
 
 
 @router.get("/festival/{name}/screen")
-async def festival_screen(request: Request, festival: FestivalDep, site: SiteDep) -> Response:
+async def festival_screen(visit: VisitDep, festival: FestivalDep) -> Response:
     """Return the screen in the hall.  Context: festival (OpenFestival)."""
-    return site.page(request, "tournaments/public/festival_screen.html", festival=festival)
+    return visit.page("tournaments/public/festival_screen.html", festival=festival)
 
 
 # --- the desk ---
@@ -204,29 +201,27 @@ class NewFestivalForm(ReasonForm):
 
 
 @router.get("/festival/{name}/desk")
-async def desk(
-    request: Request, festival: FestivalDep, site: SiteDep, visitor: VisitorDep, section: str = "", who: str = ""
-) -> Response:
+async def desk(visit: VisitDep, festival: FestivalDep, section: str = "", who: str = "") -> Response:
     """Return the desk of a festival, for arbiters of any section.
 
     section, who: a person to be moved.  Context: festival (OpenFestival), base, overview (see `OpenFestival.overview`),
     sheet (the prizes), mine (files of the sections in which the visitor is an arbiter), is_chief (of all), lists
     (titles of the public lists by name), source (the section), who, key (for forms).
     """
-    mine = festival.may(visitor.person, ARBITER)
+    mine = festival.may(visit.person, ARBITER)
     if not mine:
         raise NotAllowed
-    overview = await asyncio.to_thread(festival.overview, visitor.words)
-    sheet = await asyncio.to_thread(lists.LISTS["prizes"], visitor.words, festival.name, festival.public)
-    return site.page(
-        request, "tournaments/arbiter/festival.html", festival=festival, base=f"/festival/{festival.id}",
+    overview = await asyncio.to_thread(festival.overview, visit.words)
+    sheet = await asyncio.to_thread(lists.LISTS["prizes"], visit.words, festival.name, festival.public)
+    return visit.page(
+        "tournaments/arbiter/festival.html", festival=festival, base=f"/festival/{festival.id}",
         overview=overview, sheet=sheet, mine=mine, lists=TITLES, source=section, who=who, key=new_id(16),
-        is_chief=len(festival.may(visitor.person, CHIEF)) == len(festival.sections),
+        is_chief=len(festival.may(visit.person, CHIEF)) == len(festival.sections),
     )  # fmt: skip
 
 
 @router.post("/festival/{name}/desk/{action}")
-async def perform(request: Request, festival: FestivalDep, action: str, site: SiteDep, visitor: VisitorDep) -> Response:
+async def perform(visit: VisitDep, festival: FestivalDep, form: FormOf[ReasonForm], action: str) -> Response:
     """Carry out an action of the festival.
 
     Form: the fields of its declaration; settings by name, of which empty ones stay.  Refused: an unknown action, the
@@ -234,13 +229,13 @@ async def perform(request: Request, festival: FestivalDep, action: str, site: Si
     """
     if action not in ACTIONS:
         raise refusal(BadSetting, action, N_("there is no such act: {name}"), name=action)
-    form = await posted(request, site, ReasonForm)
-    sent: dict[str, object] = {name: text for name, text in request.state.sent.items() if text}
+    given: dict[str, str] = visit.request.state.sent
+    sent: dict[str, object] = {name: text for name, text in given.items() if text}
     if "settings" in ACTIONS[action].model_fields:
-        sent["settings"] = {name: value for name, value in settings_of(request.state.sent).items() if value}
+        sent["settings"] = {name: value for name, value in settings_of(given).items() if value}
     asked = ACTIONS[action].of(festival.states, sent)
-    await festival.perform(asked, visitor.person, ActRequest(form.reason, None, form.key), min(form.sure, 2))
-    return completed(request, form, f"/festival/{festival.id}/desk")
+    await festival.perform(asked, visit.person, ActRequest(form.reason, None, form.key), min(form.sure, 2))
+    return completed(visit.request, form, f"/festival/{festival.id}/desk")
 
 
 @router.get("/t/{event}/desk/festival")
@@ -250,17 +245,16 @@ async def festivals(visit: ArbiterVisit, events: EventsDep) -> Response:
     Context: festivals (id, name), events (id, name: the others of which the visitor is the chief).
     """
     found = [(path.name.removesuffix(ENDING), read(path).name) for path in festivals_of(visit.event.path)]
-    others = await _chief_of(events, visit.visitor.person)
+    others = await _chief_of(events, visit.person)
     known = [(each.id, each.state.settings.name or each.id) for each in others if each is not visit.event]
     return visit.page("tournaments/arbiter/festivals.html", festivals=found, events=known)
 
 
 @router.post("/t/{event}/desk/festival")
-async def create(request: Request, visit: ChiefVisit, events: EventsDep, site: SiteDep) -> Response:
+async def create(visit: ChiefVisit, form: FormOf[NewFestivalForm], events: EventsDep) -> Response:
     """Create a festival of events of which the visitor is the chief.  Form: see `NewFestivalForm`."""
-    form = await posted(request, site, NewFestivalForm)
-    others = await _chief_of(events, visit.visitor.person)
-    chosen = [each for each in others if each is visit.event or f"with-{each.id}" in request.state.sent]
+    others = await _chief_of(events, visit.person)
+    chosen = [each for each in others if each is visit.event or f"with-{each.id}" in visit.request.state.sent]
     if len(chosen) < 2:
         raise refusal(BadSetting, form.name, N_("a festival has at least two sections"))
     name = checked_line(form.name, BadSetting) or visit.event.state.settings.name
@@ -269,7 +263,7 @@ async def create(request: Request, visit: ChiefVisit, events: EventsDep, site: S
     id_ = next(each for each in ids if not (events.folder / f"{each}{ENDING}").exists())
     sections = {each.path.name: each for each in sorted(chosen, key=lambda each: each.state.settings.name)}
     made, path = OpenFestival(id_, name, sections), events.folder / f"{id_}{ENDING}"
-    await made.run(partial(begin, path, Festival(name, tuple(sections))), visit.visitor.person)
+    await made.run(partial(begin, path, Festival(name, tuple(sections))), visit.person)
     return RedirectResponse(f"/festival/{id_}/desk", 303)
 
 

@@ -94,6 +94,13 @@ async def cached(event: OpenEvent, name: str, compute: Callable[[Snapshot], T], 
         state.settings, state.entries, state.people, state.prohibitions, state.initial, state.boosts,
         state.rounds[:rounds],
     )  # fmt: skip
+
+    async def computed() -> None:
+        try:
+            event.cache[name] = (key, await asyncio.to_thread(compute, current))
+        finally:
+            event.cache.pop(("work", name), None)
+
     until = asyncio.get_running_loop().time() + WAIT_S
     while True:
         old = event.cache.get(name)
@@ -101,22 +108,13 @@ async def cached(event: OpenEvent, name: str, compute: Callable[[Snapshot], T], 
             return old[1]  # type: ignore[no-any-return]  # cached by a call with the same name
         work = event.cache.get(("work", name))
         if work is None:
-            work = event.cache["work", name] = asyncio.create_task(_compute(event, name, key, current, compute))
+            work = event.cache["work", name] = asyncio.create_task(computed())
         try:
             async with asyncio.timeout_at(until if old else None):
                 await asyncio.shield(work)
         except TimeoutError:
             work.add_done_callback(lambda _: event.notify())
             return old[1]  # type: ignore[index,no-any-return]  # without an old value nothing times out
-
-
-async def _compute(
-    event: OpenEvent, name: str, key: tuple[object, ...], current: Snapshot, compute: Callable[[Snapshot], object]
-) -> None:
-    try:
-        event.cache[name] = (key, await asyncio.to_thread(compute, current))
-    finally:
-        event.cache.pop(("work", name), None)
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------

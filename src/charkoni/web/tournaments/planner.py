@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import N_
@@ -19,7 +18,7 @@ from charkoni.tournament.model.settings import CHOICE_TITLES, CHOICES, RANGES, S
 from charkoni.tournament.model.times import local_time, zone_here
 from charkoni.tournament.pairing import systems
 from charkoni.tournament.pairing.protocol import Advice, PairingSystem
-from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments.forms import Form, FormOf, Line, OptionalNumber, Ticked
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
@@ -108,19 +107,16 @@ def plan_request(form: PlanForm, state: Tournament | None) -> PlanRequest:
     if system not in systems.NAMES or games not in CHOICES["games"]:
         raise refusal(BadSetting, f"{system} {games}", _TIME)
     clock = _within(RANGES["clock"], _or(form.clock, (settings or Settings()).clock))
-    pace = _pace(form, settings.round_minutes if settings else schedule.needed_minutes(clock, games))
-    players = _or(form.players, max(2, len(state.entries)) if state and state.entries else 16)
-    rounds = _or(form.rounds, settings.rounds if settings else 0)
-    return PlanRequest(min(schedule.MOST_ENTRIES, players), begin, rounds, system, games, clock, pace)
-
-
-def _pace(form: PlanForm, round_minutes: int) -> DaySchedule:
-    return DaySchedule(
-        _within(RANGES["round_minutes"], _or(form.minutes, round_minutes)),
+    minutes = settings.round_minutes if settings else schedule.needed_minutes(clock, games)
+    pace = DaySchedule(
+        _within(RANGES["round_minutes"], _or(form.minutes, minutes)),
         min(MOST_MINUTES, _or(form.pause, DaySchedule().pause)),
         _or(form.sitting, 0),
         min(MOST_MINUTES, _or(form.rest, DaySchedule().rest)),
     )
+    players = _or(form.players, max(2, len(state.entries)) if state and state.entries else 16)
+    rounds = _or(form.rounds, settings.rounds if settings else 0)
+    return PlanRequest(min(schedule.MOST_ENTRIES, players), begin, rounds, system, games, clock, pace)
 
 
 def _within(limits: tuple[int, int], number: int) -> int:
@@ -168,10 +164,10 @@ def advice(words: Words, system: PairingSystem, count: int, *, accelerated: bool
 
 
 @router.get("/events/plan")
-async def public_planner(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+async def public_planner(visit: VisitDep) -> Response:
     """Return the planner.  Query: see `PlanForm`.  Context: see `plan_context`."""
-    context = plan_context(visitor.words, dict(request.query_params), None)
-    return site.page(request, "tournaments/planner.html", 200, own=False, systems=systems.TITLES, **context)
+    context = plan_context(visit.words, dict(visit.request.query_params), None)
+    return visit.page("tournaments/planner.html", own=False, systems=systems.TITLES, **context)
 
 
 @router.get("/t/{event}/desk/plan")

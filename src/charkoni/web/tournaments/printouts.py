@@ -86,26 +86,23 @@ async def printout(visit: Visit, access: Access, name: str) -> Response:
         query.get("category", "")[:80],
     )
     paper = "Letter" if query.get("paper") == "letter" else "A4"
-    content, media_type = await asyncio.to_thread(_rendered, visit, access, sheet_name, options, kind, paper)
+
+    def rendered() -> tuple[bytes, str]:
+        state = visit.event.public
+        printed = sheet(visit.words, state, sheet_name, options)
+        if sheet_name in WITH_KEYS:
+            printed = _with_keys(printed, visit, access, options.round or len(state.rounds))
+        if kind == "pdf":
+            return pdf(printed, paper), "application/pdf"
+        if kind == "txt":
+            return text(printed).encode(), "text/plain; charset=utf-8"
+        return html(printed, paper).encode(), "text/html; charset=utf-8"
+
+    content, media_type = await asyncio.to_thread(rendered)
     headers = {"cache-control": "no-store"}
     if media_type.startswith("text/html"):
         headers["content-security-policy"] = policy_for(content.decode())
     return Response(content, media_type=media_type, headers=headers)
-
-
-def _rendered(
-    visit: Visit, access: Access, name: str, options: PrintOptions, kind: str, paper: str
-) -> tuple[bytes, str]:
-    """Return the content and the media type of a print-out."""
-    state = visit.event.public
-    printed = sheet(visit.words, state, name, options)
-    if name in WITH_KEYS:
-        printed = _with_keys(printed, visit, access, options.round or len(state.rounds))
-    if kind == "pdf":
-        return pdf(printed, paper), "application/pdf"
-    if kind == "txt":
-        return text(printed).encode(), "text/plain; charset=utf-8"
-    return html(printed, paper).encode(), "text/html; charset=utf-8"
 
 
 def _with_keys(printed: Sheet, visit: Visit, access: Access, round_: int) -> Sheet:

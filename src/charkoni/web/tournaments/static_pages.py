@@ -178,21 +178,18 @@ def _with_file_names(html: str, addresses: Mapping[str, str]) -> str:
     return re.sub(rf' href="{BASE}([^"]*)"', renamed, html)
 
 
+@dataclass
 class _Pages:
-    """The pages of an event in one language."""
+    """The pages of an event in one language.  languages: those of all its pages."""
 
-    def __init__(
-        self,
-        state: Tournament,
-        words: Words,
-        verdicts: Sequence[verify.RoundVerdict],
-        boards: Sequence[BoardPicture],
-        languages: Sequence[str],
-    ) -> None:
-        self.state = state
-        self.words = words
-        self.verdicts = verdicts
-        self.boards = boards
+    state: Tournament
+    words: Words
+    verdicts: Sequence[verify.RoundVerdict]
+    boards: Sequence[BoardPicture]
+    languages: Sequence[str]
+
+    def __post_init__(self) -> None:
+        state, words, languages = self.state, self.words, self.languages
         self.standings = {after: Standings(state, after) for after in range(1, state.closed + 1)}
         public = without_private_data(without_seed(state))
         self.files = {
@@ -205,7 +202,7 @@ class _Pages:
         self._common = round_status.event_context(words, state) | {
             "_": words._, "ngettext": words.ngettext, "decimal": words.decimal, "lang": words.language, "base": BASE,
             "look": "look", "static": True, "listing": False, "self_entry": False,
-            "next_begin": "", "own": [], "acts": state.version, "has_boards": bool(boards),
+            "next_begin": "", "own": [], "acts": state.version, "has_boards": bool(self.boards),
             "editions": editions.lines(words, state.settings), "digest": editions.log_digest(words, state),
             "editions_of_page": [(c, EVENT_LANGUAGES[c]) for c in languages] if len(languages) > 1 else [],
         }  # fmt: skip

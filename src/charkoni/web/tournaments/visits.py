@@ -1,25 +1,23 @@
 """Visits to an event: the visitor, his role on the staff, the entries that he plays for, and the pages he gets."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 from fastapi import Depends
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from charkoni.core.translations import Words
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.countries import choices
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER, OUTCOMES
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import new_id
-from charkoni.web.http.site import Site, Visitor, VisitorDep, accepts_json, site_of
+from charkoni.web.http.site import accepts_json
+from charkoni.web.pages.visits import Visit as PageVisit
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form
-from charkoni.web.tournaments.permissions import Member
 from charkoni.web.tournaments.rows import round_status
 
 T = TypeVar("T")
@@ -30,31 +28,20 @@ class NotAllowed(Exception):
     """The role of a visitor does not permit his request."""
 
 
-@dataclass(frozen=True)
-class Visit:
+class Visit(PageVisit):
     """A visit to an event.  member: the visitor's role on the staff.  own: the entries that he plays for."""
 
-    request: Request
-    event: OpenEvent
-    visitor: Visitor
-    member: Member
-    own: list[int]
-
-    @property
-    def words(self) -> Words:
-        """The texts of the visitor's language."""
-        return self.visitor.words
-
-    @property
-    def site(self) -> Site:
-        """The templates and visitors of the server."""
-        return site_of(self.request)
+    def __init__(self, request: Request, event: OpenEvent) -> None:
+        super().__init__(request)
+        self.event = event
+        self.member = permissions.member(event, self.person)
+        self.own = permissions.entries_of(event, self.person)
 
     async def run(self, work: Callable[[Director], T], sure: int = 2) -> T:
         """Return what work with the director returns, done in the name of the member of the staff."""
         return await self.event.run(work, self.member.name, self.member.role, sure)
 
-    def page(self, template: str, status: int = 200, /, **context: object) -> Response:
+    def page(self, template: str, status: int = 200, /, **context: object) -> HTMLResponse:
         """Return a page of the event.
 
         Context of every template, besides `round_status.event_context`: tournament (with a draft, in which arbiters
@@ -81,15 +68,11 @@ class Visit:
             "role": permissions.ROLE_NAMES.get(self.member.role, ""),
             "own": self.own,
         }
-        return self.site.page(self.request, template, status, **shared | context)
+        return super().page(template, status, **shared | context)
 
     def completed(self, form: Form, to: str, text: str = "") -> Response:
         """Return the answer to a form: a redirect to its page of origin, or to the page `to` of the event."""
         return completed(self.request, form, f"/t/{self.event.id}{to}", text)
-
-    def redirect_person(self, guest: Visitor, to: str) -> Response:
-        """Return a redirect to the page `to` of the event for a visitor who is a guest from now on."""
-        return self.site.with_person(RedirectResponse(f"/t/{self.event.id}{to}", 303), guest, self.request)
 
 
 def completed(request: Request, form: Form, to: str, text: str = "") -> Response:
@@ -108,22 +91,22 @@ async def events_of(request: Request) -> Events:
 EventsDep = Annotated[Events, Depends(events_of)]
 
 
-async def visit(request: Request, events: Events, id_: str, visitor: Visitor, role: str = "") -> Visit:
+async def visit(request: Request, events: Events, id_: str, role: str = "") -> Visit:
     """Return the visit to an event; raise Problem 404 without such an event, NotAllowed without the role."""
     event = await events.get(id_)
     if event is None:
         raise Problem(404, "NO_SUCH_PAGE")
-    member = permissions.member(event, visitor.person)
-    if not member.may(role):
+    visited = Visit(request, event)
+    if not visited.member.may(role):
         raise NotAllowed
-    return Visit(request, event, visitor, member, permissions.entries_of(event, visitor.person))
+    return visited
 
 
 def require_role(role: str) -> Callable[..., Awaitable[Visit]]:
     """Return a dependency: the visit to an event by a visitor who has at least a role; raises as `visit`."""
 
-    async def visit_with_role(request: Request, event: str, events: EventsDep, visitor: VisitorDep) -> Visit:
-        return await visit(request, events, event, visitor, role)
+    async def visit_with_role(request: Request, event: str, events: EventsDep) -> Visit:
+        return await visit(request, events, event, role)
 
     return visit_with_role
 

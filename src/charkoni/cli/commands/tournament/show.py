@@ -22,7 +22,6 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
 from charkoni.tournament.acts.fields import entry as entry_of_text
-from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import fold, undone
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.model.event import SHOWN, Tournament
@@ -182,7 +181,9 @@ def log(words: Words, event: Event, as_json: Annotated[bool, flag("--json", N_("
         undone_acts = undone(director.log)
         for entry in director.log:
             if as_json:
-                print(_act_json(director.state, entry, is_undone=entry.number in undone_acts))
+                line = json.dumps(dump(entry) | {"undone": entry.number in undone_acts}, ensure_ascii=False)
+                seed = director.state.settings.seed  # a secret until the event is over
+                print(line if director.state.is_over else line.replace(seed, "…"))
                 continue
             sign = "x" if entry.number in undone_acts else " "
             about, reason = entry.act.about(words, director.state), entry.reason or str(entry.data.get("reason", ""))
@@ -191,12 +192,6 @@ def log(words: Words, event: Event, as_json: Annotated[bool, flag("--json", N_("
             shown_reason = f" «{reason}»" if reason else ""
             at = f"{local_time(director.state.settings.zone, time_of(entry.at)):%Y-%m-%d %H:%M:%S}"
             print(f"{entry.number:4}{sign} {at} {entry.who}: {what}{shown_reason}{level}")
-
-
-def _act_json(state: Tournament, entry: LogEntry, *, is_undone: bool) -> str:
-    """Return an act as a line of JSON; the seed is left out until the list is closed."""
-    text = json.dumps(dump(entry) | {"undone": is_undone}, ensure_ascii=False)
-    return text if state.is_over else text.replace(state.settings.seed, "…")
 
 
 @app.command(help=N_("Recompute the chain of the log and the state."))

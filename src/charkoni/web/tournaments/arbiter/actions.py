@@ -28,7 +28,7 @@ from charkoni.tournament.model.errors import BadInput, BadSetting, TournamentErr
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.settings import parse_settings, setting_types, with_full_game_name
-from charkoni.web.http.site import SiteDep, VisitorDep, accepts_json
+from charkoni.web.http.site import accepts_json
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import ReasonForm, posted
 from charkoni.web.tournaments.online import games
@@ -77,23 +77,21 @@ async def act_form(visit: ArbiterVisit, name: str) -> Response:
 
 
 @router.post("/t/{event}/desk/{action}")
-async def perform(
-    request: Request, event: str, action: str, events: EventsDep, site: SiteDep, visitor: VisitorDep
-) -> Response:
+async def perform(request: Request, event: str, action: str, events: EventsDep) -> Response:
     """Perform an action.
 
     Form: the fields of its declaration, see `texts_of`.  Refused: an unknown action, the wrong role, and
     refusals of the director; a refused field of a form of `act_form` is marked in it.
     """
     kind = _action(action)
-    visited = await visit(request, events, event, visitor, kind.command.role)
-    form = await posted(request, site, ReasonForm)
+    visited = await visit(request, events, event, kind.command.role)
+    form = await posted(request, visited.site, ReasonForm)
     sent, before = request.state.sent, visited.event.state.current
     if kind is Erase and events.known_people:
         known = texts_of(Erase, visited.event.state, sent)
         id_ = Erase.written(Asked(visited.event.state), known).entry
         erased = visited.event.state.person(entry_of(visited.event.state, id_).id)
-        await asyncio.to_thread(events.known_people.forget, erased, events.owner_of_people(visitor.person))
+        await asyncio.to_thread(events.known_people.forget, erased, events.owner_of_people(visited.person))
     try:
         await visited.run(partial(_perform, kind, form=form, sent=sent), min(form.sure, 2))
     except TournamentError as error:
@@ -103,7 +101,7 @@ async def perform(
         return _form(visited, kind, refused, 409)
     await games.move_with_players(visited.event, before)
     if kind in REMEMBERED_AFTER and events.known_people:
-        await _remember(visited.event, visitor.person, events.known_people)
+        await _remember(visited.event, visited.person, events.known_people)
     return visited.completed(form, "/desk", visited.words._("Saved.") if kind in SAVED else "")
 
 
@@ -174,16 +172,11 @@ def _result(sent: Mapping[str, str]) -> dict[str, object]:
     return {"results": ((whole(sent["board"]), ":".join(counts) if any(counts) else sent.get("result", "")),)}
 
 
-def _presence(sent: Mapping[str, str]) -> dict[str, object]:
-    """Return the presence of one entry, which a form holds by its id."""
-    return {"entries": (whole(sent["entry"]),)} if "entry" in sent else {}
-
-
 _ADAPTERS: Mapping[type[Action], Callable[[Mapping[str, str]], dict[str, object]]] = {
     EnterResults: _result,
-    CheckInEntries: _presence,
+    CheckInEntries: lambda sent: {"entries": (whole(sent["entry"]),)} if "entry" in sent else {},
 }
-"""Forms whose inputs are not the fields themselves."""
+"""Forms whose inputs are not the fields: the result of one table, and the presence of an entry, by its id."""
 
 
 def _changed_settings(state: Tournament, sent: Mapping[str, str]) -> dict[str, object]:

@@ -62,7 +62,7 @@ async def known_people(visit: ArbiterVisit, events: EventsDep, name: str = "") -
     (the day of the rating list, of its people); 0 or empty if unknown.
     """
     known = events.known_people
-    owner, text = events.owner_of_people(visit.visitor.person), name[:LONGEST]
+    owner, text = events.owner_of_people(visit.person), name[:LONGEST]
     found = await asyncio.to_thread(known.find, text, owner) if known else []
     found += await asyncio.to_thread(events.rating_list.find, text)
     game = visit.event.state.settings.game
@@ -110,7 +110,7 @@ async def forget(visit: ArbiterVisit, form: FormOf[EntryForm], events: EventsDep
     """Do not remember a person for later events; the entry stays.  Form: entry."""
     person = visit.event.state.person(entry_of(visit.event.state, form.entry).id)
     if events.known_people:
-        await asyncio.to_thread(events.known_people.forget, person, events.owner_of_people(visit.visitor.person))
+        await asyncio.to_thread(events.known_people.forget, person, events.owner_of_people(visit.person))
     return visit.completed(form, "/desk/entries", visit.words._(_FORGOTTEN))
 
 

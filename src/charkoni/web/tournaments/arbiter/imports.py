@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from pydantic import Field, model_validator
-from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import N_
-from charkoni.core.translations import Words
 from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.formats import csv_files, encodings, json_files
@@ -22,8 +20,7 @@ from charkoni.tournament.list_merge import People, PresentPerson, matches
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, refusal
 from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.store import restore
-from charkoni.web.http.site import SiteDep, VisitorDep
-from charkoni.web.live.hub import HubDep
+from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.forms import FileText, Form, FormOf, Line, Number, Ticked
 from charkoni.web.tournaments.refusals import EventRouter
@@ -76,6 +73,10 @@ async def preview(visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
     columns that are not read), lost (words without some of their letters), remarks (sentences about categories and
     prizes, as they would be then), present (sentences by line: who is an entry already, and what the list adds).
     """
+
+    def known(director: Director, people: People) -> dict[int, PresentPerson]:
+        return matches(director.state, people, director.now().date(), by_name=not form.twin)
+
     head = await asyncio.to_thread(csv_files.head_of, form.text)
     rows, problem, chosen, unread, remarks = [], "", dict(form.columns), list[str](), list[str]()
     present: dict[int, PresentPerson] = {}
@@ -83,7 +84,7 @@ async def preview(visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
         rows = await asyncio.to_thread(csv_files.read_entries, form.text, form.columns)
         chosen |= {name: head[at] for name, at in csv_files.column_indexes(head, form.columns).items()}
         unread = csv_files.unread_columns(form.text, form.columns)
-        present = await visit.run(partial(_of_list, form=form, work=partial(_present, by_name=not form.twin)))
+        present = await visit.run(partial(_of_list, form=form, work=known))
         after = await visit.run(partial(_of_list, form=form, work=partial(Director.rehearse, twins=form.twin)))
         remarks = remarks_in_words(visit.words, after)
     except BadFile as error:
@@ -115,17 +116,15 @@ async def enter_list(visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
 
 
 @router.post("/t/{event}/desk/final")
-async def create_final(
-    request: Request, visit: ChiefVisit, form: FormOf[FinalForm], site: SiteDep, events: EventsDep, hub: HubDep
-) -> Response:
+async def create_final(visit: ChiefVisit, form: FormOf[FinalForm], events: EventsDep) -> Response:
     """Create a final of the best as an event of its own; players keep their devices.  Form: see `FinalForm`."""
-    await event_quotas.pay(request, site, hub, events)
+    await event_quotas.pay(visit, events)
     state, author = visit.event.state, visit.member.name
     final = final_of(state, form.top)
     name = visit.words._("{name}: final", name=state.settings.name)[:LONGEST]
     final = replace(final, settings=replace(final.settings, name=name))
     event = await events.create(lambda path: Director.take_over(path, final, who=author).close())
-    await event_quotas.give(request, hub, event, visit.visitor.person, author)
+    await event_quotas.give(visit, event, author)
     ids = {entry.person: entry.id for entry in state.entries}
     for entry in final.entries:
         guest = permissions.guest_of(visit.event, ids[entry.person])
@@ -135,16 +134,16 @@ async def create_final(
 
 
 @router.post("/events/encoding")
-async def find_encoding(request: Request, visitor: VisitorDep) -> Response:
+async def find_encoding(visit: VisitDep) -> Response:
     """Return the encoding of a file from the bytes of its beginning, for a browser that reads the file itself.
 
     JSON: label (of the Encoding Standard), text (a sentence where it is a guess, else empty), others (label and title
     of each encoding that is guessed).
     """
-    found = encodings.decode(await request.body())
-    title = visitor.words._(encodings.GUESSES[found.encoding][0]) if found.is_guess else ""
-    text = visitor.words._(_GUESSED, title=title, word=found.changed_word()) if title else ""
-    others = [(_label(name), visitor.words._(each[0])) for name, each in encodings.GUESSES.items()] if title else []
+    found = encodings.decode(await visit.request.body())
+    title = visit.words._(encodings.GUESSES[found.encoding][0]) if found.is_guess else ""
+    text = visit.words._(_GUESSED, title=title, word=found.changed_word()) if title else ""
+    others = [(_label(name), visit.words._(each[0])) for name, each in encodings.GUESSES.items()] if title else []
     return JSONResponse({"label": _label(found.encoding), "text": text, "others": others})
 
 
@@ -154,34 +153,29 @@ def _label(encoding: str) -> str:
 
 
 @router.post("/events/take")
-async def create_from_file(
-    request: Request, form: FormOf[FileForm], site: SiteDep, visitor: VisitorDep, events: EventsDep, hub: HubDep
-) -> Response:
+async def create_from_file(form: FormOf[FileForm], visit: VisitDep, events: EventsDep) -> Response:
     """Create an event from a file, and redirect to its desk, or first show the irregularities of a report.
 
     Form: see `FileForm`.  Context: notes (sentences), desk (a path).
     """
-    await event_quotas.pay(request, site, hub, events)
-    guest = site.ensure_person(visitor)
-    author = checked_line(form.arbiter, BadSetting) or guest.name
+    await event_quotas.pay(visit, events)
+    visit.become_person()
+    author = checked_line(form.arbiter, BadSetting) or visit.visitor.name
     if not author:
         raise refusal(BadSetting, "", N_("say your name: acts are written in it"))
     if not form.file:
         raise refusal(BadFile, "", N_("choose a file, or paste its content"))
     notes: list[Note] = []
     event = await events.create(lambda path: notes.extend(write_event(path, form.file, author)))
-    await event_quotas.give(request, hub, event, guest.person, author)
+    await event_quotas.give(visit, event, author)
     desk = f"/t/{event.id}/desk"
-    response: Response = RedirectResponse(desk, 303)
-    if notes:
-        told = [_in_words(visitor.words, note) for note in notes]
-        response = site.page(request, "tournaments/file_notes.html", 200, notes=told, desk=desk)
-    return site.with_person(response, guest, request)
-
-
-def _in_words(words: Words, note: Note) -> str:
-    sentence = note.message(words._)
-    return words._("line {line}: {note}", line=note.line, note=sentence) if note.line else sentence
+    if not notes:
+        return visit.redirect(desk)
+    of_line, translate = N_("line {line}: {note}"), visit.words._
+    sentences = [(note.line, note.message(translate)) for note in notes]
+    told = [translate(of_line, line=line, note=each) if line else each for line, each in sentences]
+    page = visit.page("tournaments/file_notes.html", notes=told, desk=desk)
+    return visit.site.with_person(page, visit.visitor, visit.request)
 
 
 def write_event(path: Path, text: str, author: str) -> Sequence[Note]:
@@ -208,8 +202,3 @@ def _of_list(director: Director, form: ListForm, work: Callable[[Director, Peopl
         return work(director, [(row.person, row.fields) for row in rows])
     except ListError as failed:
         raise csv_files.refused_row(form.text, form.columns, rows, failed) from None
-
-
-def _present(director: Director, people: People, *, by_name: bool) -> dict[int, PresentPerson]:
-    """Return who of a list is an entry already, by place in the list."""
-    return matches(director.state, people, director.now().date(), by_name=by_name)

@@ -1,7 +1,6 @@
 """The settings of an event: chosen when it is created, and at its desk."""
 
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -11,15 +10,13 @@ from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import Category
 from charkoni.tournament.model.category_members import categories
 from charkoni.tournament.model.errors import BadSetting
-from charkoni.tournament.model.event import Prohibition, Tournament
 from charkoni.tournament.model.games import all_two_sided, profiles
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.settings import CHOICE_TITLES, TIEBREAKS, Settings
 from charkoni.tournament.model.times import zone_here
 from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.site import SiteDep, VisitorDep
-from charkoni.web.live.hub import HubDep
+from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import event_quotas
 from charkoni.web.tournaments.arbiter.actions import settings_of
 from charkoni.web.tournaments.forms import LONGEST, Form, FormOf, Line
@@ -42,8 +39,8 @@ async def settings(visit: ChiefVisit) -> Response:
 
     Context: games (see `two_sided_games`), profiles (value, name), formats (of a round: title by
     value), known (codes of tie-breaks), short (a sentence if a round may be too
-    short for its games), prohibitions (see `_prohibitions`), rules (of Category, with empty rows), filter (Filter),
-    remarks (sentences about categories and prizes).
+    short for its games), prohibitions (names, the entries as they are written, Prohibition), rules (of Category, with
+    empty rows), filter (Filter), remarks (sentences about categories and prizes).
     """
     state = visit.event.state
     return visit.page(
@@ -53,7 +50,10 @@ async def settings(visit: ChiefVisit) -> Response:
         formats=CHOICE_TITLES["games"],
         known=list(TIEBREAKS),
         short=schedule.shortage(visit.words, state.settings.clock, state.settings.games, state.settings.round_minutes),
-        prohibitions=_prohibitions(state),
+        prohibitions=[
+            (" – ".join(map(state.name, each.entries)), " ".join(f"#{id_}" for id_ in each.entries), each)
+            for each in state.prohibitions
+        ],
         last_round=LAST_ROUND,
         rules=[*(categories(state) if state.settings.categories else ()), *[Category("")] * SPARE_ROWS],
         filter=category_filter(visit.words, state, ""),
@@ -70,14 +70,6 @@ def two_sided_games(words: Words) -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def _prohibitions(state: Tournament) -> list[tuple[str, str, Prohibition]]:
-    """Return the prohibitions: names, the entries as they are written, and the prohibition itself."""
-    return [
-        (" – ".join(map(state.name, each.entries)), " ".join(f"#{id_}" for id_ in each.entries), each)
-        for each in state.prohibitions
-    ]
-
-
 class NewEventForm(Form):
     """arbiter: the name of the chief.  All other fields are settings."""
 
@@ -85,18 +77,16 @@ class NewEventForm(Form):
 
 
 @router.get("/events/new")
-async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+async def creation_page(visit: VisitDep) -> Response:
     """Return the page on which an event is created.
 
     Query: see `PLANNED`.  Context: games (see `two_sided_games`), defaults (Settings), wanted (by setting), formats
     (titles of the games of a round by value), zone (of this machine).
     """
-    wanted = {name: request.query_params.get(name, "")[:LONGEST].strip() for name in PLANNED}
-    games = two_sided_games(visitor.words)
-    return site.page(
-        request,
+    wanted = {name: visit.request.query_params.get(name, "")[:LONGEST].strip() for name in PLANNED}
+    return visit.page(
         "tournaments/new.html",
-        games=games,
+        games=two_sided_games(visit.words),
         defaults=Settings(),
         zone=zone_here(),
         wanted=wanted,
@@ -106,17 +96,15 @@ async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) ->
 
 
 @router.post("/events/new")
-async def create(
-    request: Request, form: FormOf[NewEventForm], site: SiteDep, visitor: VisitorDep, events: EventsDep, hub: HubDep
-) -> Response:
+async def create(form: FormOf[NewEventForm], visit: VisitDep, events: EventsDep) -> Response:
     """Create an event whose chief arbiter is the visitor, and redirect to its desk.
 
     Form: settings by name, see `actions.settings_of`; empty ones are those of the profile.  Refused: RateLimited.
     """
-    await event_quotas.pay(request, site, hub, events)
-    guest = site.ensure_person(visitor)
-    author = checked_line(form.arbiter, BadSetting) or guest.name
-    given = {name: value for name, value in settings_of(request.state.sent).items() if value != ""}
+    await event_quotas.pay(visit, events)
+    visit.become_person()
+    author = checked_line(form.arbiter, BadSetting) or visit.visitor.name
+    given = {name: value for name, value in settings_of(visit.request.state.sent).items() if value != ""}
     event = await events.create(lambda path: Director.create(path, given, who=author).close())
-    await event_quotas.give(request, hub, event, guest.person, author)
-    return site.with_person(RedirectResponse(f"/t/{event.id}/desk", 303), guest, request)
+    await event_quotas.give(visit, event, author)
+    return visit.redirect(f"/t/{event.id}/desk")

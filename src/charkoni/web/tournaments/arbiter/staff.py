@@ -8,7 +8,6 @@ from starlette.responses import Response
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.person_names import checked_line
-from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.forms import Form, FormOf, Line
@@ -19,15 +18,10 @@ from charkoni.web.tournaments.visits import ChiefVisit, NotAllowed, PublicVisit
 router = EventRouter()
 
 
-class NameForm(Form):
-    """name: under which acts are logged."""
+class StaffForm(Form):
+    """name: under which acts of a new member are logged.  member: the token of a present one."""
 
     name: Line = ""
-
-
-class MemberForm(Form):
-    """member: the token of a member of the staff."""
-
     member: Line = ""
 
 
@@ -56,7 +50,7 @@ async def staff(visit: ChiefVisit, hub: HubDep) -> Response:
             (member.name, permissions.ROLE_NAMES[member.role], permissions.device_token(hub.access, event, guest))
             for guest, member in permissions.staff(event)
         ],
-        own_token=permissions.device_token(hub.access, event, visit.visitor.person),
+        own_token=permissions.device_token(hub.access, event, visit.person),
         links=[(role, permissions.ROLE_NAMES[role], f"/t/{event.id}/staff/{role}/{key}") for role, key in keys],
         path_of=event.path,
         plan=await plan_of(event),
@@ -71,15 +65,15 @@ async def renew_links(visit: ChiefVisit, form: FormOf[Form]) -> Response:
 
 
 @router.post("/t/{event}/desk/dismiss")
-async def dismiss(visit: ChiefVisit, form: FormOf[MemberForm], hub: HubDep) -> Response:
-    """Take the role of a member of the staff, and invalidate the links that give roles.  Form: see `MemberForm`.
+async def dismiss(visit: ChiefVisit, form: FormOf[StaffForm], hub: HubDep) -> Response:
+    """Take the role of a member of the staff, and invalidate the links that give roles.  Form: member, see `StaffForm`.
 
     Refused: the own role, so that an event keeps a chief.
     """
     event = visit.event
     tokens = {permissions.device_token(hub.access, event, guest): guest for guest, _ in permissions.staff(event)}
     guest = tokens.get(form.member, "")
-    if guest == visit.visitor.person:
+    if guest == visit.person:
         raise refusal(BadSetting, visit.member.name, N_("you cannot remove your own role; another chief arbiter can"))
     await permissions.dismiss(event, guest)
     await permissions.renew_links(event)
@@ -94,11 +88,11 @@ async def staff_link(visit: PublicVisit, role: RoleDep) -> Response:
 
 
 @router.post("/t/{event}/staff/{role}/{key}")
-async def accept_role(form: FormOf[NameForm], visit: PublicVisit, role: RoleDep, site: SiteDep) -> Response:
-    """Give the visitor a role, and redirect to the desk.  Form: see `NameForm`.  Refused: no name."""
+async def accept_role(form: FormOf[StaffForm], visit: PublicVisit, role: RoleDep) -> Response:
+    """Give the visitor a role, and redirect to the desk.  Form: name, see `StaffForm`.  Refused: no name."""
     name = checked_line(form.name, BadSetting)
     if not name:
         raise refusal(BadSetting, "", N_("say your name: acts are written in it"))
-    guest = site.ensure_person(visit.visitor)
-    await permissions.appoint(visit.event, guest.person, role, name)
-    return visit.redirect_person(guest, "/desk")
+    visit.become_person()
+    await permissions.appoint(visit.event, visit.person, role, name)
+    return visit.redirect(f"/t/{visit.event.id}/desk")

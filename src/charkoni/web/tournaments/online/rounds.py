@@ -5,6 +5,7 @@ before the next, so a killed server continues after its restart.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 from datetime import datetime
@@ -176,16 +177,13 @@ class OnlineRounds:
         if not self.hub.was_down:
             return
         outage = self.hub.booted - max(self.hub.last_alive, live.last_at)
-        try:
-            await room.ask(partial(self._resume, room, outage))
-        except Refused:
-            return
 
-    async def _resume(self, room: Room, outage: int) -> None:
-        live = room.live
-        more = {seat: CREDIT_MS[seat == live.decider] for seat in range(live.game.players)}
-        kind = "pause" if outage > OUTAGE_MS else "clock"
-        await room.write(live.row_for, kind, more=more)
+        async def resume() -> None:
+            more = {seat: CREDIT_MS[seat == live.decider] for seat in range(live.game.players)}
+            await room.write(live.row_for, "pause" if outage > OUTAGE_MS else "clock", more=more)
+
+        with contextlib.suppress(Refused):
+            await room.ask(resume)
 
     async def _lone_reports(self, event: OpenEvent, current: Round) -> None:
         """Confirm reports left unanswered for five minutes."""

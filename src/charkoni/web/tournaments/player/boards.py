@@ -5,8 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends
 from pydantic import Field
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from charkoni.core.errors import N_
 from charkoni.tournament.director import Director
@@ -17,7 +16,6 @@ from charkoni.tournament.model.schedule import MOST_ENTRIES
 from charkoni.tournament.printouts.sheets import team_lines
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import Access
-from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.broadcast import hides
@@ -97,7 +95,7 @@ async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit, hub: HubDe
         until = hub.time.wall()
         since = until - 1000 * min(form.demand("seconds"), fair_play.LONGEST_S)
         sides = room.live.game.sides
-        for side in {sides[seat.seat] for seat in room.live.seats if seat.owner == visit.visitor.person}:
+        for side in {sides[seat.seat] for seat in room.live.seats if seat.owner == visit.person}:
             place = f"{number}:{table}"
             await fair_play.note_absence(event, room.live, place, order[side], side, since, until)
     return Response(status_code=204)
@@ -136,9 +134,7 @@ async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "",
 
 
 @router.post("/t/{event}/round/{round}/board/{board}/report")
-async def report(
-    request: Request, form: FormOf[ReportForm], visit: PublicVisit, place: TableDep, site: SiteDep, hub: HubDep
-) -> Response:
+async def report(form: FormOf[ReportForm], visit: PublicVisit, place: TableDep, hub: HubDep) -> Response:
     """Report the result of a table for one side.  Form: see `ReportForm`.
 
     Refused: sides of others, a device that has reported for the opponent, a code that another device has used.
@@ -150,22 +146,21 @@ async def report(
     entry = board.first if form.side == "first" else board.second
     text = form.as_mover(board.seats[0] == entry)
     name = visit.event.state.name(entry)
-    guest = site.ensure_person(visit.visitor)
+    visit.become_person()
     kind = "page" if entry in visit.own else "slip"
-    device = f"{kind} {permissions.device_token(hub.access, visit.event, guest.person)}"
+    device = f"{kind} {permissions.device_token(hub.access, visit.event, visit.person)}"
     enter = partial(
         Director.result, board=board.number, text=text, round_=number, source=form.side, key=form.key, view="mover",
         device=device,
     )  # fmt: skip
     await visit.event.run(enter, name, PLAYER)
     query = f"?player={form.player}&key={form.slip}" if form.slip else ""
-    return site.with_person(visit.completed(form, f"/round/{number}/board/{board.number}{query}"), guest, request)
+    answer = visit.completed(form, f"/round/{number}/board/{board.number}{query}")
+    return visit.site.with_person(answer, visit.visitor, visit.request)
 
 
 @router.post("/t/{event}/round/{round}/board/{board}/record")
-async def record(
-    request: Request, form: FormOf[SlipForm], visit: PublicVisit, place: TableDep, site: SiteDep, hub: HubDep
-) -> Response:
+async def record(form: FormOf[SlipForm], visit: PublicVisit, place: TableDep, hub: HubDep) -> Response:
     """Begin to record the game of a table on this phone, which holds both seats, and redirect to the game.
 
     Form: see `SlipForm`.  Refused: visitors without a side.
@@ -173,9 +168,9 @@ async def record(
     number, board = place
     if not _sides(visit, board, _holder(hub.access, visit.event, place, form.player, form.slip)):
         raise refusal(BadResult, board.number, _NOT_HERE)
-    guest = site.ensure_person(visit.visitor)
-    game_id = await games.begin_recording(hub, visit.event, number, board.number, guest.person)
-    return site.with_person(RedirectResponse(f"/g/{game_id}", 303), guest, request)
+    visit.become_person()
+    game_id = await games.begin_recording(hub, visit.event, number, board.number, visit.person)
+    return visit.redirect(f"/g/{game_id}")
 
 
 @router.get("/t/{event}/round/{round}/board/{board}/clock")

@@ -20,7 +20,6 @@ from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.pairing import openings
 from charkoni.web.http.sessions import new_id
-from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls, permissions
 from charkoni.web.tournaments.calls import Call
@@ -77,11 +76,6 @@ class PersonForm(Form):
     rating: NumberOrZero = 0
     categories: Parts = Field(default_factory=list)
 
-    @property
-    def person(self) -> Person:
-        """The person."""
-        return Person(self.name, self.latin, self.birth, self.sex, self.contact, self.federation_id)
-
 
 ENTRY = {"title", "club", "region", "country", "fee", "rating", "categories"}
 """The fields of the form that belong to the entry."""
@@ -130,7 +124,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
     event, state = visit.event, visit.event.public
     number, known = len(state.rounds), games.latest(event)
     unopened = {board.number: games.unopened(event, board) for board in state.rounds[-1].boards} if number else {}
-    ban = await bans.current(hub.store, visit.visitor.person, hub.time.wall())
+    ban = await bans.current(hub.store, visit.person, hub.time.wall())
     own = await own_tables(visit)
     boards, filled = [], {}
     for id_, name, row in own:
@@ -145,7 +139,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
         "tournaments/player/my_page.html",
         boards=boards,
         ban=ban,
-        asked=ban is not None and any(call.guest == visit.visitor.person for call in open_calls),
+        asked=ban is not None and any(call.guest == visit.person for call in open_calls),
         called={call.who for call in open_calls if call.kind == calls.CALL},
         recorded=set(event.mapping("recorded")),
         filled=filled,
@@ -156,7 +150,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
 
 
 @router.post("/t/{event}/me/enter")
-async def enter(form: FormOf[PersonForm], visit: PublicVisit, site: SiteDep, hub: HubDep) -> Response:
+async def enter(form: FormOf[PersonForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Enter the event, and redirect to the own page.
 
     Form: see `PersonForm`.  Refused: a closed list, too many entries from one device, a ban, refusals of the director.
@@ -165,19 +159,20 @@ async def enter(form: FormOf[PersonForm], visit: PublicVisit, site: SiteDep, hub
         raise refusal(WrongPhase, "enter", N_("the list of entries is closed: ask the arbiter"))
     if len(visit.own) >= MOST_PER_DEVICE:
         raise refusal(WrongPhase, "enter", _MANY, most=MOST_PER_DEVICE)
-    site.quotas.spend(site.user(visit.request), "entry")
-    guest = site.ensure_person(visit.visitor, visit.visitor.name or form.name)
+    visit.site.quotas.spend(visit.user, "entry")
+    visit.become_person(visit.visitor.name or form.name)
     if visit.event.state.settings.boards == "online":
-        await bans.demand_none(hub.store, guest.person, hub.time.wall(), visit.event.state.settings.zone)
+        await bans.demand_none(hub.store, visit.person, hub.time.wall(), visit.event.state.settings.zone)
 
     def enter_person(director: Director) -> int:
         given = form.model_dump(include=ENTRY, exclude_defaults=True)
-        director.enter(form.person, twin=False, key=form.key, **given)
+        person = Person(form.name, form.latin, form.birth, form.sex, form.contact, form.federation_id)
+        director.enter(person, twin=False, key=form.key, **given)
         return len(director.state.entries)
 
     entry = await visit.event.run(enter_person, form.name, PLAYER)
-    await permissions.seat(visit.event, guest.person, entry)
-    return visit.redirect_person(guest, "/me")
+    await permissions.seat(visit.event, visit.person, entry)
+    return visit.redirect(f"/t/{visit.event.id}/me")
 
 
 @router.post("/t/{event}/me/here")
@@ -219,7 +214,7 @@ async def protest(form: FormOf[ProtestForm], visit: PublicVisit) -> Response:
 @router.post("/t/{event}/me/appeal")
 async def appeal(form: FormOf[AppealForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Appeal against a ban to the arbiters of the event that caused it.  Form: see `AppealForm`.  Refused: no ban."""
-    guest = visit.visitor.person
+    guest = visit.person
     ban = await bans.current(hub.store, guest, hub.time.wall())
     if ban is None or ban.id != visit.event.id:
         raise refusal(WrongPhase, visit.event.state.settings.name, N_("nothing keeps you from entering online events"))
@@ -264,17 +259,17 @@ async def player_link(visit: PublicVisit, entry: KeyedEntry) -> Response:
 
 
 @router.post("/t/{event}/me/{entry}/{key}")
-async def take_entry(_form: FormOf[Form], visit: PublicVisit, entry: KeyedEntry, site: SiteDep) -> Response:
+async def take_entry(_form: FormOf[Form], visit: PublicVisit, entry: KeyedEntry) -> Response:
     """Let this device play for an entry, and redirect to the own page.  Form: no fields of its own.
 
     Refused: a code that another device uses.
     """
     name, holder = visit.event.state.name(entry), permissions.guest_of(visit.event, entry)
-    if holder and holder != visit.visitor.person:
+    if holder and holder != visit.person:
         raise refusal(BadEntry, name, _CLAIMED, who=name)
-    guest = site.ensure_person(visit.visitor, visit.visitor.name or name)
-    await permissions.seat(visit.event, guest.person, entry)
-    return visit.redirect_person(guest, "/me")
+    visit.become_person(visit.visitor.name or name)
+    await permissions.seat(visit.event, visit.person, entry)
+    return visit.redirect(f"/t/{visit.event.id}/me")
 
 
 # --- details ----------------------------------------------------------------------------------------------------------

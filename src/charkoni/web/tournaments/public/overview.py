@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.translations import Words
@@ -16,7 +15,7 @@ from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import editions
 from charkoni.tournament.printouts import regulations as booklet
 from charkoni.tournament.setting_texts import setting_names
-from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.refusals import EventRouter
@@ -40,10 +39,10 @@ router = EventRouter()
 
 
 @router.get("/events")
-async def events(request: Request, site: SiteDep, visitor: VisitorDep, events: EventsDep) -> Response:
+async def events(visit: VisitDep, events: EventsDep) -> Response:
     """Return the list of events, the last changed first.  Context: events (see `_event_line`)."""
-    lines = [_event_line(visitor.words, each) for each in await events.readable(events.ids()[:MOST_EVENTS])]
-    return site.page(request, "tournaments/events.html", events=lines)
+    lines = [_event_line(visit.words, each) for each in await events.readable(events.ids()[:MOST_EVENTS])]
+    return visit.page("tournaments/events.html", events=lines)
 
 
 async def running_events(events: Events, words: Words) -> list[dict[str, object]]:

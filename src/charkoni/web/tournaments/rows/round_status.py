@@ -86,14 +86,11 @@ class Hours:
         return f"{'+' if self.left < 0 else ''}{minutes}:{seconds:02}"
 
 
-NO_HOURS = Hours()
-
-
 def hours(event: OpenEvent) -> Hours:
     """Return the times of the running round."""
     state = event.public
     if not state.rounds or state.rounds[-1].state != "published":
-        return NO_HOURS
+        return Hours()
     clock, settings = state.rounds[-1].clock, state.settings
     if clock is None:
         return Hours("waiting")
