@@ -39,7 +39,7 @@ def without_bias(record: Record, rows: Sequence[Row]) -> list[tuple[float, ...]]
         if row["exact"] or turn < 0 or not shift:
             corrected.append(value)
             continue
-        own = _share(_log_odds(value[turn]) + shift)
+        own = 1 / (1 + math.exp(-_log_odds(value[turn]) - shift))
         corrected.append(tuple(own if side == sides[turn] else 1 - own for side in sides))
     return corrected
 
@@ -60,10 +60,6 @@ def _bias(record: Record, rows: Sequence[Row]) -> float:
 def _log_odds(share: float) -> float:
     share = min(max(share, _LEAST), 1 - _LEAST)
     return math.log(share / (1 - share))
-
-
-def _share(odds: float) -> float:
-    return 1 / (1 + math.exp(-odds))
 
 
 STRIDES = (16, 4, 1)

@@ -39,7 +39,14 @@ USUAL_SECONDS = 1.0
 LARGEST_PRIORITY = 10**9
 
 QUERY_FIELDS = ("id", "game", "position", "moves", "turns", "limits", "priority", "action")
-LIMIT_FIELDS = ("nodes", "seconds", "depth", "lines", "threads")
+_BOUNDS: Mapping[str, tuple[type[int] | type[float], float, float]] = {
+    "nodes": (int, 1, MOST_NODES),
+    "seconds": (float, 0.001, MOST_SECONDS),
+    "depth": (int, 1, DEEPEST),
+    "lines": (int, 0, MOST_MOVES),
+    "threads": (int, 1, MOST_THREADS),
+}
+"""By limit its type, its least and its greatest value."""
 ACTION_FIELDS = {"query_version": ("id", "action"), "terminate": ("id", "action", "terminate_id"),
                  "terminate_all": ("id", "action")}  # fmt: skip
 
@@ -81,12 +88,17 @@ class Action:
 def read_line(line: bytes) -> Query | Action:
     """Return the query or the action of a line; raise BadQuery."""
     content = _object(line)
-    query_id = _id(content.get("id"))
+    query_id = content.get("id")
+    if not isinstance(query_id, str) or not 0 < len(query_id) <= LONGEST_ID:
+        raise BadQuery("BAD_ID", f"an id is a text of 1 to {LONGEST_ID} characters", "id")
     try:
         if "action" in content:
             return _action(query_id, content)
         _refuse_unknown(content, QUERY_FIELDS, "")
-        return _query(query_id, content)
+        record = _record(content)
+        limits, turns = _limits(content.get("limits", {})), _turns(content, len(record))
+        priority = _number(content.get("priority", 0), int, -LARGEST_PRIORITY, LARGEST_PRIORITY, "priority")
+        return Query(query_id, record, turns, limits, int(priority))
     except BadQuery as error:
         error.query_id = query_id
         raise
@@ -110,12 +122,6 @@ def _no_constant(name: str) -> float:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def _id(content: object) -> str:
-    if not isinstance(content, str) or not 0 < len(content) <= LONGEST_ID:
-        raise BadQuery("BAD_ID", f"an id is a text of 1 to {LONGEST_ID} characters", "id")
-    return content
-
-
 def _refuse_unknown(content: Mapping[str, object], known: tuple[str, ...], above: str) -> None:
     for name in content:
         if name not in known:
@@ -133,13 +139,6 @@ def _action(query_id: str, content: Mapping[str, Any]) -> Action:
     if name == "terminate" and not isinstance(target, str):
         raise BadQuery("BAD_FIELD", "the id of the query to end is needed", "terminate_id")
     return Action(query_id, name, target)
-
-
-def _query(query_id: str, content: Mapping[str, object]) -> Query:
-    record = _record(content)
-    limits, turns = _limits(content.get("limits", {})), _turns(content, len(record))
-    priority = _number(content, "priority", int, -LARGEST_PRIORITY, LARGEST_PRIORITY) or 0
-    return Query(query_id, record, turns, limits, int(priority))
 
 
 def _record(content: Mapping[str, object]) -> Record:
@@ -182,32 +181,18 @@ def _turns(content: Mapping[str, object], plies: int) -> tuple[int, ...]:
 def _limits(content: object) -> Limits:
     if not isinstance(content, dict):
         raise BadQuery("BAD_FIELD", "limits are an object", "limits")
-    _refuse_unknown(content, LIMIT_FIELDS, "limits.")
-    nodes = _number(content, "nodes", int, 1, MOST_NODES, "limits.")
-    seconds = _number(content, "seconds", float, 0.001, MOST_SECONDS, "limits.")
-    depth = _number(content, "depth", int, 1, DEEPEST, "limits.")
-    lines = _number(content, "lines", int, 0, MOST_MOVES, "limits.")
-    threads = _number(content, "threads", int, 1, MOST_THREADS, "limits.")
-    if nodes is None and seconds is None and depth is None:
-        seconds = USUAL_SECONDS
-    return Limits(
-        seconds=seconds,
-        nodes=None if nodes is None else int(nodes),
-        depth=None if depth is None else int(depth),
-        threads=int(threads or 1),
-        lines=1 if lines is None else int(lines),
-    )
+    _refuse_unknown(content, tuple(_BOUNDS), "limits.")
+    given: dict[str, Any] = {
+        name: _number(content[name], *bounds, f"limits.{name}") for name, bounds in _BOUNDS.items() if name in content
+    }
+    if not given.keys() & {"nodes", "seconds", "depth"}:
+        given["seconds"] = USUAL_SECONDS
+    return Limits(**given)
 
 
-def _number(
-    content: Mapping[str, Any], name: str, kind: type, least: float, most: float, above: str = ""
-) -> float | None:
-    """Return a number within bounds, None where the field is missing; raise BadQuery."""
-    if name not in content:
-        return None
-    value = content[name]
-    is_number = type(value) is int or (kind is float and type(value) is float)
-    if not is_number or not least <= value <= most:
+def _number(value: object, kind: type[int] | type[float], least: float, most: float, field: str) -> float:
+    """Return a number within bounds; raise BadQuery."""
+    if not isinstance(value, int | float) or type(value) not in (int, kind) or not least <= value <= most:
         what = "a whole number" if kind is int else "a number"
-        raise BadQuery("BAD_FIELD", f"{what} from {least:g} to {most:g} is needed", f"{above}{name}")
-    return float(value) if kind is float else value
+        raise BadQuery("BAD_FIELD", f"{what} from {least:g} to {most:g} is needed", field)
+    return kind(value)

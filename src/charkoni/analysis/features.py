@@ -3,7 +3,6 @@
 Names, weights and amounts come from the game's `evaluate` module, which the searches use.
 """
 
-import importlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -37,7 +36,7 @@ class Feature:
 
 def features(position: Position) -> list[Feature]:
     """Return the features of a position by descending influence; none for games without an evaluation."""
-    module: Any = importlib.import_module(f"{position.game.family.package}.evaluate")
+    module = position.game.family.module("evaluate")
     if not hasattr(module, "FEATURES"):
         return []
     names, weights = module.FEATURES[:-1], module.WEIGHTS  # the last is the right to move, which needs no mention
@@ -56,7 +55,7 @@ def features(position: Position) -> list[Feature]:
         first[name] = len(summed)
         summed.append(Feature(name, tuple(amounts[:, place].tolist()), weight))
     shown = [each for each in summed if any(abs(amount) > _LEAST for amount in each.amounts)]
-    return sorted(shown, key=lambda each: -max(abs(each.weight * _spread(each.amounts)), _LEAST))
+    return sorted(shown, key=lambda each: -max(abs(each.weight * (max(each.amounts) - min(each.amounts))), _LEAST))
 
 
 def _joined(feature: Feature, weight: float, amounts: Array) -> Feature:
@@ -66,10 +65,6 @@ def _joined(feature: Feature, weight: float, amounts: Array) -> Feature:
         return replace(feature, amounts=tuple(amounts.tolist()), weight=weight)
     ratio = float(amounts[largest]) / feature.amounts[largest]
     return replace(feature, weight=feature.weight + weight * ratio)
-
-
-def _spread(amounts: tuple[float, ...]) -> float:
-    return max(amounts) - min(amounts)
 
 
 def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) -> list[dict[str, object]]:

@@ -4,6 +4,7 @@ Rules are explained when they first occur; advice is given once per turn until t
 fades: the place of a good move, then only what there is to gain, then nothing but new rules and bad moves.
 """
 
+from pathlib import Path
 from typing import NamedTuple
 
 from charkoni.analysis import hints
@@ -11,11 +12,12 @@ from charkoni.analysis.grading import INACCURACY, Grade, grade
 from charkoni.analysis.record_search import Row
 from charkoni.core.board_types import Event
 from charkoni.core.constants import CHANCE
-from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.core.teaching.guide import Advice, Guide, RuleNote
 from charkoni.core.translations import Words
+from charkoni.graphics import scene
 
 SHOWN_PLACES = 3
 """In so many turns without advice the place of a good move is shown."""
@@ -32,21 +34,7 @@ ONLY = 0.15
 BEHIND = 0.4
 """With no more of an even share of the points it is said what has cost the game, and what holds longest."""
 
-_WELL = N_("Well played: nothing was better.")
-_ONLY_MOVE = N_("Very good: this was the only good move.")
-_MISTAKES = {
-    Grade.MISTAKE: N_("Something else was better. {sentence}"),
-    Grade.BLUNDER: N_("That may cost a lot. Something else was better. {sentence}"),
-}
-_LOSING = N_("That costs the game if your opponent makes no mistake. Something else was better. {sentence}")
-_LOST = N_("Your opponent wins unless he makes a mistake.")
-_BEHIND = N_("You are far behind.")
-_COST_MOVE = N_("What has cost you most is your move {number}: {sentence}")
-_COST_TURN = N_("What has cost you most is your turn {number}: {sentence}")
-_HOLDS = N_("Marked on the board: {place}. It holds out longest.")
-_TAKE_BACK = N_("You may take the move back and try again.")
-_PLACE = N_("Marked on the board: {place}.")
-_FADED = N_("You know your way now: the guide speaks only when something new occurs or goes wrong.")
+_TEXTS = read_texts(Path(__file__).with_suffix(".toml"))
 _NO_EVENT = Event("")
 
 
@@ -99,8 +87,7 @@ class GuidedGame:
 
     def _note(self, before: Position, move: str, after: Position, ply: int) -> None:
         """Note which rules occur for the first time by a move."""
-        state, game = after.state[0], after.game
-        events = game.family.board.events(before.state[0], move, state, game.flags)
+        state, events = after.state[0], scene.events(before, move)
         for place, rule in enumerate(self.guide.rules):
             if place in self._occurred:
                 continue
@@ -145,7 +132,7 @@ class GuidedGame:
             if turn.advice:
                 said.append(Remark("advice", words._(turn.advice.text), turn.advice.clause))
             elif turn.unadvised == SHOWN_AIMS + 1 and not self._warned:
-                said.append(Remark("advice", words._(_FADED)))
+                said.append(Remark("advice", _say(words, "faded")))
         return said
 
     def wants_search(self, record: Record) -> bool:
@@ -178,26 +165,26 @@ class GuidedGame:
         if turn.advice or turn.unadvised > SHOWN_PLACES or not matters:
             return said, ""
         place = hints.place_label(words, record.position, move)
-        return [*said, Remark("advice", words._(_PLACE, place=place))], move
+        return [*said, Remark("advice", _say(words, "place", place=place))], move
 
     def _defence(self, words: Words, record: Record, row: Row) -> tuple[list[Remark], str]:
         """Return what is said in a lost position in every turn, and what has cost most in the first one."""
         position, ply = record.position, self.turns[-1].ply
         is_lost = row["exact"] and row["values"][record.turn] <= EQUAL
-        state, said = _LOST if is_lost else _BEHIND, list[Remark]()
+        state, said = "lost" if is_lost else "behind", list[Remark]()
         if self._warned.setdefault(state, ply) == ply:
-            said.append(Remark("advice", words._(state)))
+            said.append(Remark("advice", _say(words, state)))
             cost = max(self._losses, key=self._losses.__getitem__, default=None)
             if cost is not None and cost != self._named and self._losses[cost] >= INACCURACY:
                 self._named = cost
-                text = _COST_TURN if position.game.family.catalog.counts_turns else _COST_MOVE
-                sentence = _described(words, record.positions[cost], record.plies[cost].move)
-                said.append(Remark("advice", words._(text, number=record.move_numbers[cost], sentence=sentence)))
+                text = "cost turn" if position.game.family.catalog.counts_turns else "cost move"
+                sentence = scene.describe(record.positions[cost], record.plies[cost].move, words)
+                said.append(Remark("advice", _say(words, text, number=record.move_numbers[cost], sentence=sentence)))
         if len(position.moves) == 1:
             return said, ""
         move = row.get("holds") or row["best"]
         place = hints.place_label(words, position, move)
-        return [*said, Remark("advice", words._(_HOLDS if is_lost else _PLACE, place=place))], move
+        return [*said, Remark("advice", _say(words, "holds" if is_lost else "place", place=place))], move
 
     def needs_deeper_rows(self, record: Record, ply: int, before: Row, after: Row, better: Row | None = None) -> bool:
         """Return whether `judgement` would compare a proved value with an estimate.
@@ -222,18 +209,18 @@ class GuidedGame:
         is_exact, loss = bool(before["exact"] and after["exact"]), max(best - own, 0.0)
         verdict = grade(loss, is_exact)
         self._losses[ply] = loss
-        if verdict in _MISTAKES and before["best"]:
+        if verdict in (Grade.MISTAKE, Grade.BLUNDER) and before["best"]:
             is_lost = is_exact and after["values"][position.turn] <= EQUAL
-            sentence = _described(words, position, before["best"])
+            sentence = scene.describe(position, before["best"], words)
             return [
-                Remark("warning", words._(_LOSING if is_lost else _MISTAKES[verdict], sentence=sentence)),
-                Remark("warning", words._(_TAKE_BACK)),
+                Remark("warning", _say(words, "losing" if is_lost else verdict, sentence=sentence)),
+                Remark("warning", _say(words, "take back")),
             ]
         others = [value for each, value in lines.items() if each != move]
         if move == before["best"] and others and best - max(others) >= ONLY:
-            return [Remark("praise", words._(_ONLY_MOVE))]
+            return [Remark("praise", _say(words, "only move"))]
         if loss <= EQUAL and others and best - min(others) > EQUAL and self.turns[-1].unadvised <= SHOWN_AIMS:
-            return [Remark("praise", words._(_WELL))]
+            return [Remark("praise", _say(words, "well"))]
         return []
 
 
@@ -249,7 +236,6 @@ def _compared(
     return ((better["values"][player], bool(better["exact"])) if better is not None else best), played
 
 
-def _described(words: Words, position: Position, move: str) -> str:
-    """Return a move and its effects in words."""
-    game, after = position.game, position.play(move)
-    return game.family.board.describe(position.state[0], move, after.state[0], game.flags, words)
+def _say(words: Words, name: str, **values: object) -> str:
+    """Return one of the texts in the language of the words."""
+    return words._(_TEXTS[name], **values)

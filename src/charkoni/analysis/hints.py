@@ -2,32 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.analysis.report import record_after
 from charkoni.analysis.threats import threat
 from charkoni.core.constants import CHANCE
-from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import tap_sequences
+from charkoni.graphics import scene
 from charkoni.search import Limits, SearchResult
 
 ONLY = 0.15
 SHOWN = 6
 
-_AIMS = {
-    "capture": N_("There is something to take."),
-    "collect": N_("There is something to gain."),
-    "overflow": N_("There is something to take."),
-    "king": N_("The king can be taken."),
-    "bind": N_("Something of the opponent can be held fast."),
-    "free": N_("Something of yours can be freed."),
-    "extra": N_("A move gives you another turn."),
-    "fortress": N_("A fortress can be built."),
-    "home": N_("A piece can come home."),
-}
+_AIMS = read_texts(Path(__file__).with_suffix(".toml"))
 """The aim of a move by the kind of its events, the most important first."""
 
 
@@ -80,10 +71,7 @@ def _choice(words: Words, position: Position, result: SearchResult) -> str:
 
 def gains(words: Words, position: Position, move: str) -> Sequence[str]:
     """Return what a move gains, by its events: one sentence or none."""
-    board = position.game.family.board
-    after = position.play(move)
-    events = board.events(position.state[0], move, after.state[0], position.game.flags)
-    kinds = {event.kind for event in events}
+    kinds = {event.kind for event in scene.events(position, move)}
     return [words._(message) for kind, message in _AIMS.items() if kind in kinds][:1]
 
 
@@ -94,8 +82,7 @@ def place(words: Words, position: Position, move: str) -> str:
 
 def place_label(words: Words, position: Position, move: str) -> str:
     """Return the first zone of a move's taps for use in a sentence: its name, with its contents in brackets."""
-    board = position.game.family.board
-    zone = tap_sequences(position)[move][0][0]
-    label = board.labels(position.state[0], position.game.flags, words).get(zone, zone)
+    zone = scene.tap_sequences(position)[move][0][0]
+    label = scene.labels(position, words).get(zone, zone)
     name, _, content = label.partition(": ")
     return label if not content or content.isdigit() else f"{name} ({content})"

@@ -47,7 +47,14 @@ def puzzle(record: Record, searcher: RecordSearcher, limits: Limits, source: str
     shallow = searcher.search(position, replace(limits, lines=2))
     if _theme(shallow, dice, SHALLOW_SHARE) is None:
         return None
-    deep = searcher.search(position, _deeper(limits))
+    deeper = replace(
+        limits,
+        seconds=limits.seconds and DEEPER * limits.seconds,
+        nodes=limits.nodes and DEEPER * limits.nodes,
+        depth=limits.depth and limits.depth + 2,
+        lines=2,
+    )
+    deep = searcher.search(position, deeper)
     theme = _theme(deep, dice)
     if theme is None or deep.move != shallow.move:
         return None
@@ -73,13 +80,3 @@ def _theme(result: SearchResult, dice: bool, share: float = 1.0) -> Theme | None
     if gap < GAP:
         return Theme.BEST
     return Theme.WIN if best >= WINS else Theme.SAVE
-
-
-def _deeper(limits: Limits) -> Limits:
-    return Limits(
-        seconds=None if limits.seconds is None else DEEPER * limits.seconds,
-        nodes=None if limits.nodes is None else DEEPER * limits.nodes,
-        depth=limits.depth if limits.depth is None else limits.depth + 2,
-        threads=limits.threads,
-        lines=2,
-    )

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import N_, BadText, Reason, Refusal
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.core.registry import named
@@ -29,6 +30,7 @@ SHALLOW_SHARE = 2 / 3
 FEWEST_MOVES = 3
 MOST_OF_A_GAME = 2
 
+_TEXTS = read_texts(Path(__file__).with_suffix(".toml"))
 _NO_PUZZLE = N_("this is no puzzle: {problem}")
 
 
@@ -47,30 +49,17 @@ class Theme(StrEnum):
     @property
     def task(self) -> str:
         """The task, a sentence to be translated."""
-        return _TASKS[self]
+        return _TEXTS[f"task {self}"]
 
     @property
     def stake(self) -> str:
         """The values of the right move and the next best, a sentence to be translated with {kept} and {lost}."""
-        return _MEAN_STAKE if self is Theme.MEAN else _STAKE
+        return _TEXTS.get(f"stake {self}", _TEXTS["stake"])
 
     @property
     def missed(self) -> str:
         """The reply to another move, a sentence to be translated."""
-        return {Theme.MEAN: _MEAN_MISSED, Theme.BEST: _BEST_MISSED}.get(self, _MISSED)
-
-
-_STAKE = N_("The right move keeps chances of {kept}, the next best {lost}.")
-_MEAN_STAKE = N_("On average over all throws, the right move gives chances of {kept}, the next best {lost}.")
-_MISSED = N_("No, that gives it away. Try again.")
-_BEST_MISSED = N_("No, another move is clearly better. Try again.")
-_MEAN_MISSED = N_("No, another move brings more on average. Try again.")
-_TASKS = {
-    Theme.WIN: N_("One move wins. Which?"),
-    Theme.SAVE: N_("One move saves the game. Which?"),
-    Theme.BEST: N_("One move is clearly best. Which?"),
-    Theme.MEAN: N_("One move is clearly best, on average over all future throws. Which?"),
-}
+        return _TEXTS.get(f"missed {self}", _TEXTS["missed"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,23 +168,24 @@ class Outline(NamedTuple):
 
 
 @cache
+def _lines(name: str) -> list[str]:
+    """Return the lines of the puzzle set of a game, none without a set."""
+    path = FOLDER / f"{name}.jsonl"
+    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+
+
+@cache
 def puzzle_set(name: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game, by its name without flags, the easiest first; none for a game without a set."""
-    path = FOLDER / f"{name}.jsonl"
-    if not path.is_file():
-        return ()
-    return tuple(read(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines())
+    return tuple(read(json.loads(line)) for line in _lines(name))
 
 
-@cache
 def count(name: str) -> int:
     """Return the number of puzzles of a game, without parsing their positions."""
-    path = FOLDER / f"{name}.jsonl"
-    return len(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else 0
+    return len(_lines(name))
 
 
-@cache
 def outline(name: str, place: int) -> Outline:
     """Return a puzzle of a game, counted from 0, without loading the rules of the game."""
-    row = json.loads((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[place])
+    row = json.loads(_lines(name)[place])
     return Outline(row["game"], row["position"], Theme(row["theme"]))

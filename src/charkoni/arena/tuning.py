@@ -14,10 +14,9 @@ Least squares on points (Texel's tuning method: Osterlund, 2014) by Gauss-Newton
 game, since positions of one game are not independent (Liang and Zeger, 1986).
 """
 
-import importlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -52,7 +51,7 @@ STEPS = 40
 Row = dict[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Tuning:
     """Self-play in one game.
 
@@ -65,13 +64,10 @@ class Tuning:
     seed: int = 1
     judge: int = 0
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return Tuning, (self.game, self.nodes, self.seed, self.judge)  # without the module, which cannot be pickled
-
-    @cached_property
+    @property
     def knowledge(self) -> Any:
         """The game's module `evaluate`."""
-        return importlib.import_module(f"{self.game.family.package}.evaluate")
+        return self.game.family.module("evaluate")
 
     @property
     def names(self) -> Sequence[str]:
@@ -182,11 +178,11 @@ class Tuning:
     def _rows(self, state: object) -> list[tuple[int, list[float]]]:
         sides = self.game.sides
         order = sorted(set(sides))
-        total, out = np.zeros((len(order), len(self.names))), np.zeros(len(self.names))
+        total, out, knowledge = np.zeros((len(order), len(self.names))), np.zeros(len(self.names)), self.knowledge
         for player, side in enumerate(sides):
-            self.knowledge.features(state, player, out)
+            knowledge.features(state, player, out)
             total[order.index(side)] += out
-        scale = float(self.knowledge.scale(state)) if hasattr(self.knowledge, "scale") else 1.0
+        scale = float(knowledge.scale(state)) if hasattr(knowledge, "scale") else 1.0
         others = (total.sum(axis=0) - total) / (len(order) - 1)
         rows = [(number, (scale * row).tolist()) for number, row in enumerate(total - others)]
         return rows[:1] if len(order) == 2 else rows

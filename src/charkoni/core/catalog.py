@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from charkoni.core.errors import N_, Reason
-from charkoni.core.files.data_files import read_as, read_table
+from charkoni.core.files.data_files import read_as, read_table, read_texts
 from charkoni.core.translations import Name, Words
 
 
@@ -69,22 +69,9 @@ AT_MOVES, AT_ANSWERS = 0, -1
 PLAIN_S = 3.0
 """How many seconds a person waits gladly for a move of the computer."""
 
-LEVEL_DESCRIPTIONS = (
-    N_("Looks at its own moves only, and is often wrong about them."),
-    N_("Looks only at its own moves, but takes an immediate win."),
-    N_("Sees your answer, misjudges it now and then, and does not lose in one move."),
-    N_("Sees your answer well; plans nothing."),
-    N_("Thinks a few moves ahead and slips now and then."),
-    N_("Thinks a few moves ahead and slips less."),
-    N_("Thinks ahead well; small mistakes remain."),
-    N_("Thinks far ahead; mistakes are rare."),
-    N_("Always plays the best it finds, and thinks far ahead."),
-    N_("Always plays the best it finds, with the most time to think."),
-)
+_DESCRIPTIONS = read_texts(Path(__file__).with_name("level_descriptions.toml"))
+LEVEL_DESCRIPTIONS = tuple(_DESCRIPTIONS[f"level {level}"] for level in range(1, 11))
 """The descriptions of the levels 1 to 10 in a game that has no others."""
-
-ONE_PLY = N_("Looks at its own moves only, misjudges them now and then, and does not lose in one move.")
-GOOD_ONE_PLY = N_("Looks at its own moves only, and is seldom wrong about them.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +181,6 @@ class CatalogModule(Protocol):
 
 _PLAYERS = {player.colour: asdict(player) for player in (RED, GREEN, BLUE, YELLOW, WHITE, BLACK)}
 _SEARCHES: Mapping[object, int] = {"moves": AT_MOVES, "answers": AT_ANSWERS}
-_DESCRIPTIONS = {"one ply": ONE_PLY, "one ply well": GOOD_ONE_PLY}
-_DESCRIPTIONS |= {f"level {level}": text for level, text in enumerate(LEVEL_DESCRIPTIONS, 1)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,16 +73,25 @@ Features = tuple[tuple[str, int], ...]
 Symmetry = tuple["Array", "Array"]
 """A symmetry of the board as the mover sees it: onto which it maps each place of a plane, and each tap."""
 
+Observation = tuple[tuple[int, ...], tuple[int, int], Features]
+"""The rows and columns of a plane, () for a vector, the least and the most number of an observation, and its parts."""
+Described = tuple[Callable[[Flags], tuple[int, ...]], Callable[[Flags], tuple[int, int]], Callable[[Flags], Features]]
+"""The functions `shape`, `bounds` and `features` of an encoding."""
 
-def observation(
-    places: tuple[int, ...], bounds: tuple[int, int], *parts: tuple[str, int]
-) -> tuple[Callable[[Flags], tuple[int, ...]], Callable[[Flags], tuple[int, int]], Callable[[Flags], Features]]:
-    """Return the functions `shape`, `bounds` and `features` of an encoding that is the same with all flags.
 
-    places: the rows and columns of a plane, () for a vector.
-    """
-    shape = (sum(number for _, number in parts), *places)
-    return (lambda flags: shape), (lambda flags: bounds), (lambda flags: parts)
+def observation_by(described: Callable[[Flags], Observation]) -> Described:
+    """Return the functions of an encoding whose observation depends on flags."""
+
+    def shape(flags: Flags) -> tuple[int, ...]:
+        places, _, parts = described(flags)
+        return (sum(number for _, number in parts), *places)
+
+    return shape, (lambda flags: described(flags)[1]), (lambda flags: described(flags)[2])
+
+
+def observation(places: tuple[int, ...], bounds: tuple[int, int], *parts: tuple[str, int]) -> Described:
+    """Return the functions of an encoding that is the same with all flags."""
+    return observation_by(lambda flags: (places, bounds, parts))
 
 
 class EncodingModule(Protocol):

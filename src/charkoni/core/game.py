@@ -122,6 +122,11 @@ class Outcome:
     scores: tuple[Fraction, ...]
     reason: str
 
+    @property
+    def refusal(self) -> Reason:
+        """Why nothing can be played or declared after it."""
+        return Reason("OVER", "R7", _IS_OVER, {"reason": f"{self.reason}, {self}"})
+
     def __str__(self) -> str:
         """Return the scores joined by colons, "1/2:1/2"."""
         return ":".join(map(str, self.scores))
@@ -296,10 +301,8 @@ class Position:
 
     def _refusal(self, code: int) -> Reason:
         """Return why a readable move is not legal here."""
-        if self._turn == OVER:
-            outcome = self.outcome
-            assert outcome is not None
-            return Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
+        if self.outcome:
+            return self.outcome.refusal
         if self._turn == CHANCE and not self.game.move(code).startswith("["):
             return Reason("THROW_DUE", "T4", _NOT_A_THROW)
         return self.game.family.reasons.illegal(self._state[0], code, self.game.flags)

@@ -266,7 +266,8 @@ def _read_piece(sheet: WrittenLine, body: str, at: int, place: tuple[int, int]) 
         match = _COMMENT.match(body, at)
         if not match:
             refuse(rest, Reason("BAD_COMMENT", "T6", _BAD_COMMENT), place)
-        _add_comment(sheet, _unquote(match[1]))
+        noted = sheet.steps[-1] if sheet.steps else sheet  # the record before its first step
+        noted.comment = " ".join(filter(None, (noted.comment, _unquote(match[1]))))
     elif body[at] == "<":
         match = _CLOCK.match(body, at)
         if not match:
@@ -281,12 +282,6 @@ def _read_piece(sheet: WrittenLine, body: str, at: int, place: tuple[int, int]) 
         assert match  # anything that is no space, brace or angle
         _add_steps(sheet, match[0], place)
     return match.end()
-
-
-def _add_comment(sheet: WrittenLine, comment: str) -> None:
-    """Append a comment to the last step, or to the record before the first step; a space joins several."""
-    noted = sheet.steps[-1] if sheet.steps else sheet
-    noted.comment = " ".join(filter(None, (noted.comment, comment)))
 
 
 def _add_steps(sheet: WrittenLine, word: str, place: tuple[int, int]) -> None:

@@ -25,7 +25,6 @@ FORFEIT = "forfeit"
 DECLARED = (RESIGNATION, AGREEMENT, TIME, FORFEIT)
 LETTERS = "abcd"
 
-_IS_OVER = N_("the game is over: {reason}")
 _NOTHING = N_("there is no move to take back")
 _NO_PLAYER = N_("there is no such player; players here: {players}")
 _NO_LOSER = N_("the tag By must name the player who resigned or ran out of time: {players}")
@@ -196,10 +195,7 @@ class Record:
         `!`, `?`, `!!`, `??`, `!?`, `?!`.
         """
         ply = _checked(Ply(move, comment, clock_ms, mark))
-        outcome = self.outcome
-        if outcome:
-            reason = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
-            raise IllegalMove(move, reason, str(self.position))
+        self._require_going_on(move)
         position = self.position.play(move)
         self._throws.append(self._throws[-1] + (self.position.turn == CHANCE))
         self._plies.append(ply)
@@ -274,14 +270,16 @@ class Record:
         self._declare(Ending(AGREEMENT))
 
     def _declare(self, ending: Ending) -> None:
-        outcome = self.outcome
-        if outcome:
-            reason = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
-            raise IllegalMove(ending.reason, reason, str(self.position))
+        self._require_going_on(ending.reason)
         if ending.player is not None and not 0 <= ending.player < self.game.players:
             reason = Reason("NO_PLAYER", "R11", _NO_PLAYER, {"players": self._letters()})
             raise IllegalMove(ending.reason, reason, str(self.position))
         self._ending = ending
+
+    def _require_going_on(self, what: str) -> None:
+        """Raise IllegalMove for a move or declaration after the end."""
+        if outcome := self.outcome:
+            raise IllegalMove(what, outcome.refusal, str(self.position))
 
     def _declared(self) -> Outcome | None:
         if self._ending is None:

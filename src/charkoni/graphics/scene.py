@@ -304,13 +304,18 @@ def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, s
     """Return the icons of all moves, or of the given ones, that cause an event with an icon."""
     if position.turn in (CHANCE, OVER):
         return {}
-    module, state, flags = position.game.family.board, position.state[0], position.game.flags
     icons = {}
     for move in position.moves if moves is None else moves:
-        kinds = {event.kind for event in module.events(state, move, position.play(move).state[0], flags)}
+        kinds = {event.kind for event in events(position, move)}
         if kinds & ICONS.keys():
             icons[move] = ICONS[min(kinds & ICONS.keys(), key=_RANKS.__getitem__)]
     return icons
+
+
+def events(position: Position, move: str) -> list[Event]:
+    """Return the events of a legal move or throw."""
+    game, after = position.game, position.play(move)
+    return game.family.board.events(position.state[0], move, after.state[0], game.flags)
 
 
 def prompt(position: Position, prefix: TapSequence, words: Words) -> str:

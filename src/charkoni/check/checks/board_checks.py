@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each, each_of, few
-from charkoni.core.board_types import Event, TapSequence
+from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import Reason
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import family, games
@@ -33,12 +33,6 @@ def board(sample: Sample) -> Iterator[Trouble]:
 def has_board(game: Game) -> bool:
     """Return whether a game has a board."""
     return game.family.has("board")
-
-
-def happenings(position: Position, move: str) -> list[Event]:
-    """Return the events of a legal move or throw."""
-    after, game = position.play(move), position.game
-    return game.family.board.events(position.state[0], move, after.state[0], game.flags)
 
 
 def spread(position: Position) -> Sequence[str]:
@@ -93,7 +87,7 @@ def _origin(position: Position, move: str, sequences: Sequence[TapSequence], tap
     sequences: the zones of the board that enter the move, in one or several ways; one may leave out where something
     comes from, as a hand, if another one begins there.
     """
-    moved = [ends for event in happenings(position, move) for ends in event.moved]
+    moved = [ends for event in scene.events(position, move) for ends in event.moved]
     left = {start.zone for start, _ in moved if start}
     reached = {end.zone for _, end in moved if end}
     placed = {end.zone for start, end in moved if end and not start}
@@ -111,7 +105,7 @@ def events(position: Position) -> Iterator[Trouble]:
     ids = PieceIds(view.pieces(position))
     for move in spread(position):
         try:
-            ids.copy().apply(happenings(position, move), view.pieces(position.play(move)))
+            ids.copy().apply(scene.events(position, move), view.pieces(position.play(move)))
         except ValueError as error:
             yield Trouble(str(error), move=move)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from charkoni.check import kernel_calls
-from charkoni.check.checks.board_checks import happenings, has_board, spread
+from charkoni.check.checks.board_checks import has_board, spread
 from charkoni.check.report import Trouble
 from charkoni.check.sample import SHOWN, Sample, each, each_of, few
 from charkoni.core.board_types import Event
@@ -202,7 +202,7 @@ def _local(position: Position) -> Iterator[Trouble]:
         zones = np.array(_seen_zones(game, viewer))
         before = observed(position, viewer).reshape(-1, len(zones))
         for move in spread(position):
-            touched = {zone for event in happenings(position, move) for zone in _touched(event)}
+            touched = {zone for event in scene.events(position, move) for zone in _touched(event)}
             after = observed(position.play(move), viewer).reshape(-1, len(zones))
             is_local = np.ones(len(before), np.bool_)
             if len(before) > 1:  # planes that are the same everywhere tell of no zone

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
-from charkoni.check.checks.board_checks import happenings, spread
+from charkoni.check.checks.board_checks import spread
 from charkoni.check.examples import Example, LeafCounts, examples, result
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample
@@ -77,7 +77,7 @@ def guide(sample: Sample) -> Iterator[Trouble]:
     for language in LANGUAGES:
         if len({Words(language)._(label) for label in told.counters}) < len(told.counters):
             yield Trouble(f"two counters have the same label in {language}")
-    kinds = {event.kind for each in sample.shown for move in spread(each) for event in happenings(each, move)}
+    kinds = {event.kind for each in sample.shown for move in spread(each) for event in scene.events(each, move)}
     for kind in sorted(kinds - {rule.kind for rule in told.rules}):
         yield Trouble(f"no rule explains an event {kind!r}")
     first = sample.game.start()
@@ -110,7 +110,7 @@ def fulfils(step: LessonStep, position: Position, move: str) -> bool:
     after = position.play(move)
     is_so = not step.claim or getattr(position.game.family.module("teaching.conditions"), step.claim)(position, after)
     leads_there = not step.leads_to or fnmatchcase(str(after), step.leads_to)
-    return is_so and leads_there and {*step.expects} <= {event.kind for event in happenings(position, move)}
+    return is_so and leads_there and {*step.expects} <= {event.kind for event in scene.events(position, move)}
 
 
 def _falsehoods(step: LessonStep, text: str, game: Game, *, is_own: bool) -> Iterator[str]:

@@ -12,10 +12,10 @@ from charkoni.core.workers.processes import (
     ProcessRunner,
     Runner,
     WorkerDied,
+    in_order,
     run_here,
 )
 from charkoni.core.workers.ray_cluster import BadCluster, RayRunner
-from charkoni.core.workers.sequence import in_order
 from charkoni.core.workers.worker_process import WorkerProcess, answer_requests
 
 __all__ = [

@@ -10,7 +10,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import resource_tracker
@@ -33,6 +33,8 @@ DEATHS = 3
 WATCH_SECONDS = 1.0
 NOTICE_SECONDS = 0.1
 """How soon a noted Ctrl-C ends the wait for results."""
+AHEAD = 256
+"""Tasks handed out at most before the first unfinished one is done."""
 
 
 class WorkerDied(RuntimeError):
@@ -44,6 +46,30 @@ def run_here(do: Callable[[T], R], tasks: Iterator[T | None], /) -> Generator[R,
     for task in tasks:
         if task is not None:
             yield do(task)
+
+
+def in_order(runner: Runner, do: Callable[[T], R], tasks: Iterable[T], ahead: int = AHEAD) -> Generator[R, None, None]:
+    """Yield the results in the order of the tasks, whatever the order in which they are done."""
+    done: dict[int, R] = {}
+    first = 0
+
+    def numbered() -> Iterator[tuple[Callable[[T], R], int, T] | None]:
+        for number, task in enumerate(tasks):
+            while number >= first + ahead:
+                yield None  # the runner waits for a result
+            yield do, number, task
+
+    with contextlib.closing(runner(_numbered, numbered())) as results:
+        for number, result in results:
+            done[number] = result
+            while first in done:
+                yield done.pop(first)
+                first += 1
+
+
+def _numbered(task: tuple[Callable[[T], R], int, T]) -> tuple[int, R]:
+    do, number, content = task
+    return number, do(content)
 
 
 class ProcessRunner:

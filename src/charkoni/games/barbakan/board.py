@@ -51,7 +51,10 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     for player in range(players):
         right, down = _CORNERS[players][(player - seat) % players]
         elements.extend(tray(place, right, down, COLOURS[player]))
-        elements.append(_emblem(place, player, right, down))
+        # The outline of his pawns shows whose the tray is when no pawn is left in it.
+        x, y = (place.width - 36 if right > 0 else 36), (place.height - 16 if down > 0 else 42)
+        emblem = DRAWN.parts[f"emblem-{PLAYERS[player]}"]
+        elements.append(group(emblem, transform=f"translate({x:g} {y:g}) scale(0.95)"))
         (x, y), (width, height) = place.centre, (place.width / 2 - TALLY[0], place.height / 2 - TALLY[1])
         spots[f"{HAND}{PLAYERS[player]}"] = ZoneShape(
             x + right * width, y + down * height, path(tray_edge(place, right, down), "hit")
@@ -69,12 +72,6 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         flat_symbols=DRAWN.flat_symbols,
         selection_ring=ellipse(0, 4, 17, 10),
     )
-
-
-def _emblem(place: BarbakanPlan, player: int, right: int, down: int) -> Element:
-    """Return the outline of a player's pawns in his tray, which shows whose it is when no pawn is left in it."""
-    x, y = (place.width - 36 if right > 0 else 36), (place.height - 16 if down > 0 else 42)
-    return group(DRAWN.parts[f"emblem-{PLAYERS[player]}"], transform=f"translate({x:g} {y:g}) scale(0.95)")
 
 
 def _points(board: PointMap, place: BarbakanPlan) -> dict[str, ZoneShape]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from charkoni.core.bit_sets import NONE, ONE, lowest_bit
 from charkoni.core.compiler import inlined, jit
-from charkoni.core.family import Features, Symmetry
+from charkoni.core.family import Observation, Symmetry, observation_by
 from charkoni.core.game_types import Flags, State
 from charkoni.core.moves.tap_tables import tap_tables
 from charkoni.games.barbakan.moves import MOVES, plane_place
@@ -34,23 +34,17 @@ def tap_table(s):
     return 2 * np.int64(s.board) + np.int64(s.hand[np.int64(s.turn)] == 0)
 
 
-def shape(flags: Flags) -> tuple[int, ...]:
-    """Return the shape of an observation."""
-    return (2 * int(flags["players"]), _ROWS, BOARDS[flags["board"]].sectors)
-
-
-def bounds(flags: Flags) -> tuple[int, int]:
-    """Return the least and the most number of an observation: all pawns of a player in hand."""
-    return (0, BOARDS[flags["board"]].mask("outer").bit_count() // int(flags["players"]))
-
-
-def features(flags: Flags) -> Features:
-    """Return what the planes hold."""
-    players = int(flags["players"])
-    return (
+def _observation(flags: Flags) -> Observation:
+    """Return the planes; the most that a number can be are all pawns of a player in hand."""
+    board, players = BOARDS[flags["board"]], int(flags["players"])
+    parts = (
         ("1 at the pawns of each player, own first, then in turn order", players),
         ("pawns in hand of each player in the same order, on all points", players),
     )
+    return (_ROWS, board.sectors), (0, board.mask("outer").bit_count() // players), parts
+
+
+shape, bounds, features = observation_by(_observation)
 
 
 def symmetries(flags: Flags) -> list[Symmetry]:

@@ -79,14 +79,8 @@ def _action_sentence(before: State, move: str, after: State, flags: Flags, words
     start, end = move.split("-")
     if _is_entry(start, end, flags):
         n, total = pawns_inside(after, me, flags)
-        return words._(
-            "{side} enters the barbican from {start} to {end}: {n} of {total} are inside.",
-            side=side,
-            start=start,
-            end=end,
-            n=n,
-            total=total,
-        )
+        values = {"side": side, "start": start, "end": end, "n": n, "total": total}
+        return words._("{side} enters the barbican from {start} to {end}: {n} of {total} are inside.", **values)
     return words._("{side} moves from {start} to {end}.", side=side, start=start, end=end)
 
 

@@ -259,17 +259,13 @@ def _wall(plan: BarbakanPlan, board: PointMap) -> list[Element]:
     elements.insert(0, with_attributes(shadow, ("stroke-width", "16"), ("stroke-opacity", "0.25")))
     elements.append(ellipse(x, y, across + _WALL / 2 - 2, up + _WALL / 2 - 2, "masonry-crest"))
     for _, _, place in gates(board):
-        elements.append(_gate(plan, place))
+        x, y = plan.at("wall", place)
+        ux, uy = plan.outward("wall", place)
+        turned = f"translate({x:.1f} {y:.1f}) rotate({degrees(atan2(ux, -uy)):.1f})"
+        elements.append(group(DRAWN.parts["passage"], transform=turned))
     for number in range(1, board.sectors + 1):
         elements.append(_tower(plan, (number - 1.5) / board.sectors, str(number)))
     return elements
-
-
-def _gate(plan: BarbakanPlan, place: float) -> Element:
-    """Return a gate: a dark passage through the wall, with an arrow that leads inwards."""
-    x, y = plan.at("wall", place)
-    ux, uy = plan.outward("wall", place)
-    return group(DRAWN.parts["passage"], transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(atan2(ux, -uy)):.1f})")
 
 
 def _tower(plan: BarbakanPlan, place: float, number: str) -> Element:

@@ -14,20 +14,14 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     if hand and not is_placing:
         return CATALOG.reason("PLACE_FIRST", hand=hand)
     if hand:
-        return _why_not_placed(s, board, code)
+        if not board.mask("outer") >> code & 1:
+            return CATALOG.reason("NOT_OUTER", point=board.points[code], outer=board.mask("outer").bit_count())
+        return CATALOG.reason("OCCUPIED", point=board.points[code])
     if is_placing:
         return CATALOG.reason("NO_HAND")
     if code == board.passing:
         return CATALOG.reason("MUST_MOVE")
     return _why_not_moved(s, board, *board.moves[code - len(board.points)])
-
-
-def _why_not_placed(s: State, board: PointMap, point: int) -> Reason:
-    """Return why no pawn can be placed on the point."""
-    name = board.points[point]
-    if not board.mask("outer") >> point & 1:
-        return CATALOG.reason("NOT_OUTER", point=name, outer=board.mask("outer").bit_count())
-    return CATALOG.reason("OCCUPIED", point=name)
 
 
 def _why_not_moved(s: State, board: PointMap, start: int, end: int) -> Reason:

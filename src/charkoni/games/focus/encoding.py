@@ -6,6 +6,7 @@ the reserve and the cell; the null move the first own tall tower and "return".
 """
 
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 
@@ -21,26 +22,19 @@ RETURN_TAP = rules.CELLS + 1
 _AREA = 64
 
 
-def _several():
-    """Return whether several numbers of checkers fit a start, an end and a height, bool[steps, height, start, end]."""
+def _fitting():
+    """Return whether several numbers of checkers fit a start, an end and a height, and the least that does.
+
+    bool, int8: [steps, height, start, end].
+    """
     several = np.zeros((2, rules.TALLEST + 1, rules.CELLS, rules.CELLS), np.bool_)
-    for upto in range(2):
-        for start in range(rules.CELLS):
-            for height in range(1, rules.TALLEST + 1):
-                ends = rules.WALKS[upto, start, : rules.SIZES[upto, start, height]] // rules.TALLEST % rules.CELLS
-                several[upto, height, start] = np.bincount(ends, minlength=rules.CELLS) > 1
-    return several
-
-
-def _only():
-    """Return the least number of checkers that fits a start, an end and a height, int8[steps, height, start, end]."""
-    only = np.zeros((2, rules.TALLEST + 1, rules.CELLS, rules.CELLS), np.int8)
-    for upto in range(2):
-        for start in range(rules.CELLS):
-            for height in range(1, rules.TALLEST + 1):
-                codes = rules.WALKS[upto, start, : rules.SIZES[upto, start, height]][::-1]
-                only[upto, height, start, codes // rules.TALLEST % rules.CELLS] = codes % rules.TALLEST + 1
-    return only
+    least = np.zeros(several.shape, np.int8)
+    for upto, start, height in product(range(2), range(rules.CELLS), range(1, rules.TALLEST + 1)):
+        codes = rules.WALKS[upto, start, : rules.SIZES[upto, start, height]][::-1]
+        ends = codes // rules.TALLEST % rules.CELLS
+        several[upto, height, start] = np.bincount(ends, minlength=rules.CELLS) > 1
+        least[upto, height, start, ends] = codes % rules.TALLEST + 1
+    return several, least
 
 
 CHECKERS = np.array(
@@ -48,8 +42,7 @@ CHECKERS = np.array(
 )
 """The checkers of a tower as bits, that on top the highest one of TALLEST."""
 _CHECKERS, _HEIGHTS = np.uint64(rules.TALLEST * _AREA), np.uint64((rules.TALLEST + 1) * _AREA)
-SEVERAL = _several()
-ONLY = _only()
+SEVERAL, LEAST = _fitting()
 SQUARE = np.array([(8 - row) * 8 + column - 1 for column, row in rules.PLACES], np.int64)
 """The place of a cell in a plane."""
 SEEN_SQUARE = np.array([SQUARE, _AREA - 1 - SQUARE], np.uint64)
@@ -141,7 +134,7 @@ def only_move(game, s, code, codes):
     start = code // (rules.CELLS * rules.TALLEST)
     end = code // rules.TALLEST % rules.CELLS
     height = rules.HEIGHT[s.tower[start]]
-    return np.int64(-1) if SEVERAL[s.steps, height, start, end] else code + ONLY[s.steps, height, start, end] - 1
+    return np.int64(-1) if SEVERAL[s.steps, height, start, end] else code + LEAST[s.steps, height, start, end] - 1
 
 
 @jit(counted=False)

@@ -33,17 +33,14 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     else:
         walk, count = move.split(":")
         start_cell, end_cell = walk.split("-")
-        happened.extend(_walk(before, after, me, start_cell, end_cell, int(count)))
+        k = int(count)
+        foot, landing = height_at(before, start_cell) - k, height_at(before, end_cell)
+        moved = tuple((PieceSlot(start_cell, foot + i), PieceSlot(end_cell, landing + i)) for i in range(k))
+        happened.append(Event("merge" if landing else "move", moved, _path(start_cell, end_cell), end_cell))
+        happened.extend(_overflow(before, after, me, start_cell, end_cell, k))
     if after.turn == OVER:
         happened.append(Event("end"))
     return happened
-
-
-def _walk(before: State, after: State, me: int, start: str, end: str, k: int) -> list[Event]:
-    foot, landing = height_at(before, start) - k, height_at(before, end)
-    moved = tuple((PieceSlot(start, foot + i), PieceSlot(end, landing + i)) for i in range(k))
-    kind = "merge" if landing else "move"
-    return [Event(kind, moved, _path(start, end), end), *_overflow(before, after, me, start, end, k)]
 
 
 def _overflow(before: State, after: State, me: int, start: str, end: str, k: int) -> list[Event]:

@@ -80,8 +80,11 @@ def empty_board(grid: Grid, seat: int) -> tuple[Element, ...]:
     ]
     pale: list[str] = []
     tan: list[str] = []
+    half, tall = grid.across / 2 - 0.6, grid.up / 2 - 0.6
     for column, row in PLACES:
-        (tan if (column + row) % 2 == 0 else pale).append(_cell(grid, column, row))
+        x, y = grid.at(column, row, 0)
+        cell = f"M{x - half:g},{y - tall:g}h{2 * half:g}v{2 * tall:g}h{-2 * half:g}Z"
+        (tan if (column + row) % 2 == 0 else pale).append(cell)
     elements.extend((filled(path("".join(pale)), "pale"), filled(path("".join(tan)), "tan")))
     elements.append(path(_cell_grain(grid), "maple-grain"))
     elements.append(path("".join((*pale, *tan)), "maple-groove"))
@@ -92,12 +95,6 @@ def empty_board(grid: Grid, seat: int) -> tuple[Element, ...]:
         elements.append(group(DRAWN.parts["inlay"], transform=f"translate({x:g} {y:g})"))
     elements.extend(_coordinates(grid, seat))
     return tuple(elements)
-
-
-def _cell(grid: Grid, column: int, row: int) -> str:
-    x, y = grid.at(column, row, 0)
-    half, tall = grid.across / 2 - 0.6, grid.up / 2 - 0.6
-    return f"M{x - half:g},{y - tall:g}h{2 * half:g}v{2 * tall:g}h{-2 * half:g}Z"
 
 
 def _grain(width: float, height: float, step: int) -> str:
@@ -112,9 +109,9 @@ def _grain(width: float, height: float, step: int) -> str:
 def _cell_grain(grid: Grid) -> str:
     """Return short lines of grain in the cells, along the cells of one tint and across those of the other."""
     lines = []
+    half, tall = grid.across / 2 - 6, grid.up / 2 - 6
     for column, row in PLACES:
         x, y = grid.at(column, row, 0)
-        half, tall = grid.across / 2 - 6, grid.up / 2 - 6
         shift = 3 * ((column * 2 + row * 3) % 3 - 1)
         if (column + row) % 2:
             lines.append(f"M{x - half:g},{y - 9 + shift:g}q{half:g},3 {2 * half:g},0")

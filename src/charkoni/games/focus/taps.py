@@ -1,7 +1,5 @@
 """The taps that enter a move of Focus, the prompts between them, and taps without effect."""
 
-from functools import cache
-
 from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
@@ -22,21 +20,6 @@ def height_at(s: State, cell: str) -> int:
 def owner_of(tower: int) -> int | None:
     """Return the side whose checker is on top of a tower, or None for an empty cell (F3)."""
     return None if tower == EMPTY else int(OWN_HEIGHT[1, tower] > 0)
-
-
-def owner_at(s: State, cell: str) -> int | None:
-    """Return the side whose checker is on top on a cell, or None."""
-    return owner_of(int(s.tower[INDEX[cell]]))
-
-
-@cache
-def _counts(start: str, end: str, height: int, upto: int) -> tuple[int, ...]:
-    return tuple(counts_of_walks(INDEX[start], INDEX[end], height, upto))
-
-
-def counts_at(s: State, start: str, end: str) -> tuple[int, ...]:
-    """Return the numbers of checkers of the tower on a cell that can move to another, ascending (F5, F6)."""
-    return _counts(start, end, height_at(s, start), int(s.steps))
 
 
 def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
@@ -61,7 +44,7 @@ def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Rea
     if not prefix:
         if zone not in PLACE:
             return f"@{NAMES[0]}" if zone == "drop" else None
-        owner = owner_at(s, zone)
+        owner = owner_of(int(s.tower[INDEX[zone]]))
         if owner is None:
             return CATALOG.reason("EMPTY")
         return CATALOG.reason("OTHERS_TOP") if owner != int(s.turn) else None
@@ -72,5 +55,5 @@ def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Rea
         return f"{start}-{zone}:{prefix[1][2:]}"
     if zone == start:
         return f"{start}-{zone}:{min(1 if s.steps else 2, height)}"
-    counts = counts_at(s, start, zone)
+    counts = counts_of_walks(INDEX[start], INDEX[zone], height, int(s.steps))
     return f"{start}-{zone}:{counts[0] if counts else height}"

@@ -78,7 +78,10 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     lines: list[list[Span]] = [_rule(0, ROWS[0])]
     first = 0
     for index, cells in enumerate(ROWS):
-        lines.append(_row(s, 8 - index, first, cells))
+        row: list[Span] = [(f" {8 - index}  ", "dim"), (" " * (6 * (8 - cells) // 2) + "│", "board")]
+        for tower in s.tower[first : first + cells].tolist():
+            row += [*_cell(tower), ("│", "board")]
+        lines.append(row)
         lines.append(_rule(cells, ROWS[index + 1] if index < 7 else 0))
         first += cells
     lines.append([("     " + "".join(f"{column:^6}" for column in "abcdefgh"), "dim")])
@@ -112,13 +115,6 @@ _CORNERS = {
     (True, True, True, False): "┤",
     (True, True, True, True): "┼",
 }
-
-
-def _row(s: State, number: int, first: int, cells: int) -> list[Span]:
-    line: list[Span] = [(f" {number}  ", "dim"), (" " * (6 * (8 - cells) // 2) + "│", "board")]
-    for cell in range(first, first + cells):
-        line += [*_cell(int(s.tower[cell])), ("│", "board")]
-    return line
 
 
 def _cell(tower: int) -> list[Span]:

@@ -20,7 +20,7 @@ from charkoni.games.gana.events import (
     labels,
     pawn_slot,
 )
-from charkoni.games.gana.geometry import PLACES, STEP, is_turned, layout
+from charkoni.games.gana.geometry import ALONE, BADGE, FAR, NEAR, STEP, is_turned, layout
 from charkoni.games.gana.moves import NAMES
 from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
 from charkoni.games.gana.taps import attempt, prompt
@@ -65,10 +65,10 @@ def _square(square: int, sizes: tuple[int, int], kings: list[int], layout: Layou
     spot = layout.spots[NAMES[square]]
     row = square // SIZE if near else SIZE - 1 - square // SIZE
     if not all(sizes):
-        return _pile(square, 0 if sizes[0] else 1, sizes, kings, _moved(spot, PLACES.alone), _ROW_DEPTH * row)
-    placed = _pile(square, 1 - near, sizes, kings, _moved(spot, PLACES.far), _ROW_DEPTH * row)
-    placed += _pile(square, near, sizes, kings, _moved(spot, PLACES.near), _ROW_DEPTH * row + 5)
-    x, y = _moved(spot, PLACES.badge)
+        return _pile(square, 0 if sizes[0] else 1, sizes, kings, _moved(spot, ALONE), _ROW_DEPTH * row)
+    placed = _pile(square, 1 - near, sizes, kings, _moved(spot, FAR), _ROW_DEPTH * row)
+    placed += _pile(square, near, sizes, kings, _moved(spot, NEAR), _ROW_DEPTH * row + 5)
+    x, y = _moved(spot, BADGE)
     return [*placed, Piece(badge_slot(square), "badge", x, y, "count", f"{sizes[0]}|{sizes[1]}", _ROW_DEPTH * row + 10)]
 
 

@@ -7,7 +7,7 @@ from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.gana.catalog import CATALOG
-from charkoni.games.gana.moves import DIRECTIONS, MOVES, NAMES
+from charkoni.games.gana.moves import MOVES, NAMES
 from charkoni.games.gana.rules import FULL, KINDS, LIMIT, NOWHERE, SQUARES, STEP, is_attacked
 from charkoni.games.gana.taps import pieces_on
 
@@ -68,9 +68,12 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the move of the pieces, the capture, the signs that appear or vanish, and the end."""
     me, trace = int(before.turn), _trace(before, move, after, flags)
     sequence = [_movement(before, me, trace), *_capture(before, after, 1 - me, trace.last)]
-    signs = _signs(before, after, {trace.start, *(square for _, square in trace.steps)})
+    squares = sorted({trace.start, *(square for _, square in trace.steps)})
+    shown = [(badge_slot(square), is_mixed(before, square), is_mixed(after, square)) for square in squares]
+    shown += [(halo_slot(side), is_in_danger(before, side), is_in_danger(after, side)) for side in range(2)]
+    signs: tuple[SlotPair, ...] = tuple((slot, None) if was else (None, slot) for slot, was, now in shown if was != now)
     if signs:
-        sequence.append(Event("score", tuple(signs), zone=NAMES[trace.last]))
+        sequence.append(Event("score", signs, zone=NAMES[trace.last]))
     if after.turn == OVER:
         sequence.append(Event("end"))
     return sequence
@@ -80,13 +83,8 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     """Return the label of every square, with the pieces on it, and of every chip."""
     groups = s.group.tolist()
     texts = {name: _contents(s, words, name, square, groups) for square, name in enumerate(NAMES)}
-    towards = (
-        words._("north, towards row 8"),
-        words._("east, towards file h"),
-        words._("south, towards row 1"),
-        words._("west, towards file a"),
-    )
-    texts |= dict(zip(DIRECTIONS, towards, strict=True))
+    texts["n"], texts["e"] = words._("north, towards row 8"), words._("east, towards file h")
+    texts["s"], texts["w"] = words._("south, towards row 1"), words._("west, towards file a")
     texts["alone"] = words._("the king goes alone")
     for k in range(1, FULL + 1):
         texts[f"k-{k}"] = CATALOG.count(words, "distance", k)
@@ -147,13 +145,6 @@ def _capture(before: State, after: State, side: int, last: int) -> list[Event]:
     return sequence
 
 
-def _signs(before: State, after: State, squares: set[int]) -> list[SlotPair]:
-    """Return the numbers on mixed squares and the signs around kings in danger that appear or vanish."""
-    shown = [(badge_slot(square), is_mixed(before, square), is_mixed(after, square)) for square in sorted(squares)]
-    shown += [(halo_slot(side), is_in_danger(before, side), is_in_danger(after, side)) for side in range(2)]
-    return [(slot, None) if was else (None, slot) for slot, was, now in shown if was != now]
-
-
 def _contents(s: State, words: Words, name: str, square: int, groups: list[list[int]]) -> str:
     """Return the label of a square."""
     white, black = groups[0][square], groups[1][square]
@@ -176,22 +167,18 @@ def _contents(s: State, words: Words, name: str, square: int, groups: list[list[
 
 
 def _movement_text(words: Words, me: int, trace: Trace) -> list[str]:
-    """Return the pieces that move, with start and end."""
+    """Return the pieces that move, where the king of a group stops, how many pile up on the last square."""
     start, last, n = NAMES[trace.start], NAMES[trace.last], len(trace.steps)
     if n == 1 and trace.steps[0][0]:
         return [CATALOG.say(words, "king-goes", me, start=start, end=last)]
     values = {"start": start, "end": last}
     if n > 1 and all(square == trace.last for _, square in trace.steps):
         return [CATALOG.say(words, "all-move", me, n=n, **values)]
-    return [CATALOG.count(words, f"{COLOURS[me]}-spreads", n, **values), *_stops_text(words, trace)]
-
-
-def _stops_text(words: Words, trace: Trace) -> list[str]:
-    """Return the square where the king of a group stops, and the number of pieces that pile up on the last one."""
-    sentences = [
-        words._("The king stops on {square}.", square=NAMES[square]) for is_king, square in trace.steps if is_king
-    ]
-    piled = sum(1 for _, square in trace.steps if square == trace.last)
+    sentences = [CATALOG.count(words, f"{COLOURS[me]}-spreads", n, **values)]
+    for is_king, square in trace.steps:
+        if is_king:
+            sentences.append(words._("The king stops on {square}.", square=NAMES[square]))
+    piled = sum(square == trace.last for _, square in trace.steps)
     if piled > 1:
         sentences.append(CATALOG.count(words, "piled", piled, square=NAMES[trace.last]))
     return sentences

@@ -39,18 +39,9 @@ _LYING = _Plan(30, 15, 13)
 _UPRIGHT = _Plan(18, 14, 15)
 
 
-class Places(NamedTuple):
-    """The lowest piece of each pile relative to the centre of a square, and the badge."""
-
-    alone: tuple[Number, Number]
-    near: tuple[Number, Number]
-    far: tuple[Number, Number]
-    badge: tuple[Number, Number]
-
-
-PLACES = Places((0, 12), (-12, 9), (12, 1), (18, 25))
-"""Of a pile that has the square for itself, of the viewer's and of the other one on a shared square, and of the badge:
-in the corner that both piles leave free, however high they are."""
+ALONE, NEAR, FAR, BADGE = (0, 12), (-12, 9), (12, 1), (18, 25)
+"""The lowest piece of a pile relative to the centre of a square: of one that has it for itself, of the viewer's and of
+the other one on a shared square; and the badge, in the corner that both piles leave free, however high they are."""
 
 
 def is_turned(layout: Layout) -> bool:
@@ -64,7 +55,8 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     width, height = SIZE * CELL + 2 * plan.rim, SIZE * CELL + 2 * plan.rim
     spots: dict[str, ZoneShape] = {}
     for square, name in enumerate(NAMES):
-        x, y = _centre(square, seat, plan)
+        row, column = divmod(square if seat == 0 else SQUARES - 1 - square, SIZE)  # b sees the board turned
+        x, y = plan.rim + column * CELL + CELL // 2, plan.rim + (SIZE - 1 - row) * CELL + CELL // 2
         spots[name] = ZoneShape(x, y, rect(x - CELL / 2, y - CELL / 2, CELL, CELL, "hit"))
     ground = [*_frame(width, height, plan), *_slabs(spots, plan), *_names(spots, seat, height, plan)]
     badge = rect(-plan.text, -plan.text * 0.58, 2 * plan.text, plan.text * 1.16, "badge", plan.text * 0.58)
@@ -83,13 +75,6 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         has_chips=True,
         selection_ring=ellipse(0, 5, 25.5, 14.5),
     )
-
-
-def _centre(square: int, seat: int, plan: _Plan) -> tuple[Number, Number]:
-    """Return the centre of a square: b sees the board turned by half a turn."""
-    column, row = square % SIZE, square // SIZE
-    across, up = (column, row) if seat == 0 else (7 - column, 7 - row)
-    return plan.rim + across * CELL + CELL // 2, plan.rim + (7 - up) * CELL + CELL // 2
 
 
 def _frame(width: int, height: int, plan: _Plan) -> list[Element]:
@@ -135,6 +120,3 @@ def _names(spots: dict[str, ZoneShape], seat: int, height: int, plan: _Plan) -> 
     names = [text(spots[f"{each}{row}"].x, below, each, "marble-label", plan.label) for each in "abcdefgh"]
     rows = range(1, SIZE + 1)
     return names + [text(beside, spots[f"{file}{each}"].y, str(each), "marble-label", plan.label) for each in rows]
-
-
-assert len(NAMES) == SQUARES

@@ -29,7 +29,11 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
 def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
     """Return the move that a tap without effect means, the reason against it, or None."""
     if not prefix:
-        return _move_from(s, INDEX[zone]) if zone in INDEX else None
+        if zone not in INDEX:
+            return None
+        ways = [INDEX[zone] * 4 + direction for direction in ((0, 1, 3, 2) if s.turn == 0 else (2, 1, 3, 0))]
+        way = next(way for way in ways if ROOM[way])  # away from the own edge, if there is room
+        return f"{zone}{DIRECTIONS[way % 4]}{_kind(s, INDEX[zone])}"
     square = INDEX[prefix[0]]
     if len(prefix) == 1:
         return _second_tap(s, square, zone) if zone != prefix[0] else None
@@ -39,13 +43,6 @@ def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Rea
     if zone not in INDEX or not towards or _towards(square, INDEX[zone]) != towards:
         return None
     return _to_distance(s, square, towards, _distance(square, INDEX[zone]))
-
-
-def _move_from(s: State, square: int) -> str:
-    """Return a move from a square that has no legal one: away from the own edge, if there is room."""
-    ways = [square * 4 + direction for direction in ((0, 1, 3, 2) if s.turn == 0 else (2, 1, 3, 0))]
-    way = next(way for way in ways if ROOM[way])
-    return f"{NAMES[square]}{DIRECTIONS[way % 4]}{_kind(s, square)}"
 
 
 def _kind(s: State, square: int) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from charkoni.core.compiler import inlined, jit
-from charkoni.core.family import Features, Symmetry
+from charkoni.core.family import Observation, Symmetry, observation_by
 from charkoni.core.game_types import Flags, State
 from charkoni.core.moves.tap_tables import tap_tables
 from charkoni.games.mosty.moves import moves
@@ -75,21 +75,15 @@ def tap_table(s):
     return np.int64(s["size"]) - 2
 
 
-def shape(flags: Flags) -> tuple[int, ...]:
-    """Return the shape of an observation."""
-    width = 2 * int(flags["size"]) - 1
-    return (2 if flags["links"] == "1" else 3, width, width)
-
-
-def bounds(flags: Flags) -> tuple[int, int]:
-    """Return the least and the most number of an observation."""
-    return (0, int(flags["links"]))
-
-
-def features(flags: Flags) -> Features:
-    """Return what the planes hold."""
+def _observation(flags: Flags) -> Observation:
+    """Return the planes: with two bridges a turn also those still to set."""
+    width, links = 2 * int(flags["size"]) - 1, int(flags["links"])
     bridges = (("1 at own bridges", 1), ("1 at the opponent's bridges", 1))
-    return bridges if flags["links"] == "1" else (*bridges, ("bridges still to set in this turn, on all cells", 1))
+    left = ("bridges still to set in this turn, on all cells", 1)
+    return (width, width), (0, links), bridges if links == 1 else (*bridges, left)
+
+
+shape, bounds, features = observation_by(_observation)
 
 
 def symmetries(flags: Flags) -> list[Symmetry]:

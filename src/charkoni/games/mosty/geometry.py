@@ -3,7 +3,6 @@
 Upright the board is taller than wide, so that a phone has larger places.
 """
 
-from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -12,17 +11,7 @@ from charkoni.core.game_types import Flags
 from charkoni.games.mosty.events import EDGE, PLAYERS
 from charkoni.games.mosty.moves import column_name, crossing_name
 from charkoni.games.mosty.rules import crossings
-from charkoni.games.mosty.symbols import (
-    COLOURS,
-    PAINT_SERVERS,
-    Place,
-    flat_posts,
-    flat_symbols,
-    glows,
-    posts,
-    repeated,
-    symbols,
-)
+from charkoni.games.mosty.symbols import COLOURS, PAINT_SERVERS, glows, posts, repeated, symbols
 
 STEP = 32
 """Distance from a post to the next crossing."""
@@ -37,10 +26,6 @@ _SHORE = 12
 _CORNER = 16
 _CAST = 5
 """The height of the side of the board, below."""
-
-
-PostsDrawing = Callable[[int, Sequence[Place]], tuple[Element, ...]]
-"""Draws the posts of a side at their places."""
 
 
 class MostyPlan(NamedTuple):
@@ -94,18 +79,18 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         free.append((x, y - _FREE))
         hit = [(x, y - plan.up), (x + plan.across, y), (x, y + plan.up), (x - plan.across, y)]
         spots[crossing_name(crossing)] = ZoneShape(x, y, polygon(hit, "hit"))
-    natural = _posts(plan, posts)
+    natural = _posts(plan, is_flat=False)
     placed = [Element("use", "", (("href", f"#{name}"),)) for name in natural]
     ground = [*_quays(plan), *_water(plan), path(repeated(_DIAMOND, free), "water-free"), *placed, *_names(plan)]
     return Layout(
         plan.width,
         plan.height + _CAST,
         tuple(ground),
-        symbols(plan.across, plan.up) | natural,
+        symbols(plan.across, plan.up, is_flat=False) | natural,
         spots,
         COLOURS,
         paint_servers=PAINT_SERVERS,
-        flat_symbols=flat_symbols(plan.across, plan.up) | _posts(plan, flat_posts),
+        flat_symbols=symbols(plan.across, plan.up, is_flat=True) | _posts(plan, is_flat=True),
         last_marks=glows(plan.across, plan.up),
     )
 
@@ -183,15 +168,13 @@ def _water(plan: MostyPlan) -> list[Element]:
     ]
 
 
-def _posts(plan: MostyPlan, drawn: PostsDrawing) -> dict[str, tuple[Element, ...]]:
+def _posts(plan: MostyPlan, *, is_flat: bool) -> dict[str, tuple[Element, ...]]:
     """Return the symbols with all posts of a side, those at its quays, too; the ground refers to them."""
-    end = 2 * plan.size
-    return {
-        f"posts-{colour}": drawn(
-            side, [plan.place(x, y) for y in range(side, end + 1, 2) for x in range(1 - side, end + 1, 2)]
-        )
-        for side, colour in enumerate(COLOURS)
-    }
+    end, drawn = 2 * plan.size, {}
+    for side, colour in enumerate(COLOURS):
+        places = [plan.place(x, y) for y in range(side, end + 1, 2) for x in range(1 - side, end + 1, 2)]
+        drawn[f"posts-{colour}"] = posts(side, places, is_flat=is_flat)
+    return drawn
 
 
 def _names(plan: MostyPlan) -> list[Element]:

@@ -9,11 +9,11 @@ mappingproxy({'c3': 0})
 """
 
 from charkoni.core.game_types import Flags, State
+from charkoni.games.mosty.chains import owners
 from charkoni.games.mosty.moves import crossing_name
-from charkoni.games.mosty.rules import crossings, owner
 
 
 def parts(s: State, flags: Flags) -> dict[str, object]:
     """Return the parts of a state by name."""
-    owners = {crossing_name(at): int(owner(s, code)) for code, at in enumerate(crossings(int(flags["size"])))}
-    return {"bridges": {name: side for name, side in owners.items() if side >= 0}, "left": int(s.left)}
+    bridges = {crossing_name(crossing): side for crossing, side in owners(s).items() if side >= 0}
+    return {"bridges": bridges, "left": int(s.left)}

@@ -53,23 +53,15 @@ PAINT_SERVERS = {
 }
 
 
-def symbols(across: Number, up: Number) -> dict[str, tuple[Element, ...]]:
+def symbols(across: Number, up: Number, *, is_flat: bool) -> dict[str, tuple[Element, ...]]:
     """Return the bridges of each side in both directions: plain, as a member of a chain, and of the chain that wins.
 
-    across, up: half the length of a lying and of an upright bridge.
+    across, up: half the length of a lying and of an upright bridge.  is_flat: as lines from dot to dot.
     """
-    halos = {"": "", "-chain": "plank-chain", "-won": "king"}
+    drawn, halo = (_flat_bridge, "shade") if is_flat else (_bridge, "plank-chain")
+    halos = {"": "", "-chain": halo, "-won": "king"}
     return {
-        name: tuple(_bridge(side, turned == 1, (across, up)[turned], halos[chain]))
-        for name, (side, turned, chain) in _BRIDGES.items()
-    }
-
-
-def flat_symbols(across: Number, up: Number) -> dict[str, tuple[Element, ...]]:
-    """Return the bridges as flat lines from dot to dot."""
-    halos = {"": "", "-chain": "shade", "-won": "king"}
-    return {
-        name: tuple(_flat_bridge(side, turned == 1, (across, up)[turned], halos[chain]))
+        name: tuple(drawn(side, turned == 1, (across, up)[turned], halos[chain]))
         for name, (side, turned, chain) in _BRIDGES.items()
     }
 
@@ -82,14 +74,9 @@ def glows(across: Number, up: Number) -> dict[str, Element]:
     }
 
 
-def posts(side: int, places: Sequence[Place]) -> tuple[Element, ...]:
-    """Return the posts of a side, each with its shadow and foam round its foot."""
-    return (*_layers(side, places, _IN_WATER), *_layers(side, places, _ABOVE))
-
-
-def flat_posts(side: int, places: Sequence[Place]) -> tuple[Element, ...]:
-    """Return the posts of a side as flat dots."""
-    return tuple(_layers(side, places, _FLAT))
+def posts(side: int, places: Sequence[Place], *, is_flat: bool) -> tuple[Element, ...]:
+    """Return the posts of a side, each with its shadow and foam round its foot, or as flat dots."""
+    return tuple(_layers(side, places, _FLAT if is_flat else (*_IN_WATER, *_ABOVE)))
 
 
 def repeated(shape: str, places: Sequence[Place]) -> str:
@@ -167,9 +154,6 @@ def _flat_bridge(side: int, is_upright: bool, half: Number, halo: str) -> list[E
     elements.append(path(middle, f"link-{colour}"))
     if side == 1:
         elements.append(path(middle, "shine-line"))
-    return [*elements, *(_flat_dot(x, y, side) for x, y in ends)]
-
-
-def _flat_dot(x: Number, y: Number, side: int) -> Element:
-    cls = f"side-{COLOURS[side]} rim-{COLOURS[side]}"
-    return circle(x, y, _POST, cls) if side == 0 else rect(x - 8.5, y - 8.5, 17, 17, cls, 2)
+    cls = f"side-{colour} rim-{colour}"
+    dots = (circle(x, y, _POST, cls) if side == 0 else rect(x - 8.5, y - 8.5, 17, 17, cls, 2) for x, y in ends)
+    return [*elements, *dots]

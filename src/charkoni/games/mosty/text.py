@@ -1,14 +1,14 @@
 """The texts of Mosty: positions, moves, the diagram."""
 
 import re
-from functools import lru_cache
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import N_, BadPosition
 from charkoni.core.game_types import Flags, Span, State, joined
 from charkoni.games.mosty.catalog import CATALOG
+from charkoni.games.mosty.chains import Place, owners
 from charkoni.games.mosty.moves import column_name
-from charkoni.games.mosty.rules import crossings, derive, is_joined, is_upright, line_and_place, owner
+from charkoni.games.mosty.rules import crossings, derive, is_joined, is_upright, line_and_place
 
 _ROW = "(?:[rb]|(?<![0-9])[1-9][0-9]?)+"
 _POSITION = re.compile(rf"({_ROW}(?:/{_ROW})*) ([ab.])(?: ([0-2]))?")
@@ -43,7 +43,7 @@ def read_state(text: str, s: State, flags: Flags) -> None:
 def write_state(s: State, flags: Flags) -> str:
     """Return the position text."""
     size = int(flags["size"])
-    signs = {(x, y): "rb."[owner(s, code)] for code, (x, y) in enumerate(crossings(size))}
+    signs = {place: "rb."[side] for place, side in owners(s).items()}
     rows = ["".join(signs.get((x, y), "") for x in range(1, 2 * size)) for y in range(2 * size - 1, 0, -1)]
     field = re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows))
     mover = "." if s.turn == OVER else "ab"[s.turn]
@@ -57,7 +57,8 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     has its letter, between the dots of the shores, to save that line.
     """
     size = int(flags["size"])
-    lines = [_line(s, size, y) for y in range(2 * size, -1, -1)]
+    sides = owners(s)
+    lines = [_line(sides, size, y) for y in range(2 * size, -1, -1)]
     if size <= _LETTERS_APART:
         letters = " ".join(map(column_name, range(1, 2 * size)))
         lines.insert(0, [(f"{'':7}{letters}  ", "dim")])
@@ -81,19 +82,14 @@ def _rows(text: str, field: str, size: int) -> list[str]:
     return signs
 
 
-@lru_cache
-def _codes(size: int) -> dict[tuple[int, int], int]:
-    return {place: code for code, place in enumerate(crossings(size))}
-
-
-def _line(s: State, size: int, y: int) -> list[Span]:
-    """Return one row of dots and crossings, two characters to a coordinate."""
+def _line(sides: dict[Place, int], size: int, y: int) -> list[Span]:
+    """Return one row of dots and crossings, two characters to a coordinate.  sides: see `owners`."""
     signs: list[Span] = [(" ", "")] * (4 * size + 1)
     for x in range(2 * size + 1):
         if (x + y) % 2:
             signs[2 * x] = ("●", "a") if x % 2 else ("■", "b")
         elif 0 < x < 2 * size and 0 < y < 2 * size:
-            _write_crossing(signs, (x, y), owner(s, _codes(size)[x, y]))
+            _write_crossing(signs, (x, y), sides[x, y])
         elif 0 < y < 2 * size:
             signs[2 * x] = ("┊", "dim")
         elif 0 < x < 2 * size:

@@ -26,7 +26,7 @@ from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, Wr
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.pairing.checker import demand
-from charkoni.tournament.pairing.drafts import Boards, DraftedRound, Unpaired
+from charkoni.tournament.pairing.drafts import Boards, Unpaired
 from charkoni.tournament.pairing.input_from_event import input_before
 from charkoni.tournament.pairing.systems import system_of
 
@@ -60,9 +60,10 @@ class Draft(RoundAct):
     allow: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, drafted: DraftedRound) -> "Draft":
+    def of(cls, round_: Round) -> "Draft":
         """Return the act for a round that a pairing system made."""
-        return cls(round=drafted.number, boards=drafted.boards, away=drafted.unpaired, account=drafted.account)
+        boards = tuple((board.first, board.second, board.mover) for board in round_.boards)
+        return cls(round=round_.number, boards=boards, away=round_.away, account=round_.account)
 
     def severity(self, state: Tournament) -> Severity:
         """Return INFO for boards of the engine, at least CONFIRM for boards made by hand."""

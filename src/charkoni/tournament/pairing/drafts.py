@@ -1,11 +1,11 @@
 """Drafts: the next round of an event by its pairing system, with first movers and unpaired entries, in entry ids."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import NoPairing, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.input_from_event import absence, input_before
@@ -21,21 +21,10 @@ Unpaired = tuple[tuple[int, str], ...]
 """Entries without a board, (id, H or F or Z)."""
 
 
-@dataclass(frozen=True, slots=True)
-class DraftedRound:
-    """A paired round.  number: 1 ...
+def draft(state: Tournament, engine: Engine) -> Round:
+    """Return the next round of an event, in place of a present draft, with tables numbered from 1.
 
     account: see `Pairing.account`; in an accelerated event also `upper`, the last entry of the upper group.
-    """
-
-    number: int
-    boards: Boards
-    unpaired: Unpaired
-    account: dict[str, object]
-
-
-def draft(state: Tournament, engine: Engine) -> DraftedRound:
-    """Return the next round of an event, in place of a present draft.
 
     Raise WrongPhase unless the list and the last round are closed and rounds are left; NoPairing, which names those
     that cannot be paired; EngineFailed, TooLong.
@@ -57,7 +46,8 @@ def draft(state: Tournament, engine: Engine) -> DraftedRound:
     pairs = [(ids[first], ids[second]) for first, second in pairing.boards]
     unpaired_ = unpaired(state, number, pairs) if system.lists_unpaired else ()
     account = pairing.account() | upper_account(state, before)
-    return DraftedRound(number, with_movers(state, number, pairs), unpaired_, account)
+    boards = enumerate(with_movers(state, number, pairs), 1)
+    return Round(number, "draft", tuple(Board(place, *seats) for place, seats in boards), unpaired_, account=account)
 
 
 def upper_account(state: Tournament, before: PairingInput) -> dict[str, object]:

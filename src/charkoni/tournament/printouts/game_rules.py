@@ -8,6 +8,7 @@ from importlib.metadata import version
 from charkoni.core.catalog import CompetitionProfile, Provenance
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
+from charkoni.core.game_types import State
 from charkoni.core.registry import named
 from charkoni.core.teaching.equipment import equipment_of
 from charkoni.core.teaching.guide import guide_of
@@ -94,25 +95,22 @@ def _example(words: Words, statement: Statement) -> tuple[tuple[Picture, ...], s
     if statement.result.startswith("illegal"):
         return (before,), words._("Not allowed here: {move}", move=move)
     after = _picture(words, played, statement.result.partition(";")[0])
-    mover = _mover(played, statement.position)
-    return (before, after), words._(
-        "{side}: {move}", side=names.side_name(words, played, mover), move=move
-    ) if mover >= 0 else move
+    mover = int(_state(played, statement.position).turn)
+    if not 0 <= mover < played.players:  # before a throw
+        return (before, after), move
+    return (before, after), words._("{side}: {move}", side=names.side_name(words, played, mover), move=move)
 
 
 def _picture(words: Words, game: Game, text: str) -> Picture:
     """Return a board; the text is known to be valid, so that the rules need not be compiled."""
-    states = game.blank()
-    game.family.text.read_state(text, states[0], game.flags)
-    lines = (translated(words, line) for line in game.family.text.diagram(states[0], game.flags))
+    lines = (translated(words, line) for line in game.family.text.diagram(_state(game, text), game.flags))
     view = BoardView(game)
     shown = tuple("".join(span for span, _ in line).rstrip() for line in lines)
     return Picture(view.svg_of_text(text, THEME), shown, view.layout.height > LARGE)
 
 
-def _mover(game: Game, text: str) -> int:
-    """Return the player to move in a position, a negative number before a throw."""
+def _state(game: Game, text: str) -> State:
+    """Return the state of a position."""
     states = game.blank()
     game.family.text.read_state(text, states[0], game.flags)
-    turn = int(states[0].turn)
-    return turn if turn < game.players else -1
+    return states[0]

@@ -159,9 +159,8 @@ def zones_of_last(before: Position, move: str, after: Position) -> list[str]:
 
 def path_of(position: Position, move: str) -> list[str]:
     """Return the zones on the path of a move, in order; the last one is its end."""
-    game, after = position.game, position.play(move)
-    effects = game.family.board.events(position.state[0], move, after.state[0], game.flags)
-    spots = view_of(game, 0, False).layout.spots
+    effects = scenes.events(position, move)
+    spots = view_of(position.game, 0, False).layout.spots
     path = next((event.path for event in effects if event.path), ())
     ends = [event.zone for event in effects if event.zone]
     return [zone for zone in path or ends[:1] if zone in spots]

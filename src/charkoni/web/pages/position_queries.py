@@ -179,9 +179,7 @@ def _decisions(position: Position) -> Iterator[tuple[Position, Fraction]]:
 
 def _captured(position: Position, move: str) -> set[str]:
     """Return the zones of the pieces that a move captures."""
-    game, after = position.game, position.play(move)
-    effects = game.family.board.events(position.state[0], move, after.state[0], game.flags)
-    return {zone for event in effects if event.kind in CAPTURES for zone in _zones(event)}
+    return {zone for event in scene.events(position, move) if event.kind in CAPTURES for zone in _zones(event)}
 
 
 def _zones(event: Event) -> set[str]:

@@ -5,29 +5,21 @@ import contextlib
 import gc
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from charkoni.cli.parameters import flag, option
 from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
     from charkoni.web.config import Settings
     from charkoni.web.engine.worker import Worker
 
-_EVENTS = {
-    "up": N_("Charkoni is at {address}   (Ctrl-C ends it)"),
-    "network": N_("Others in your network open {address}"),
-    "alone": N_("Only this computer opens the pages again."),
-    "waiting": N_("The computer is getting ready; its low levels and games with people start at once."),
-    "no browser": N_(
-        "This machine has no screen for a browser. Other devices can open the page when the server starts with "
-        "--host 0.0.0.0."
-    ),
-    "ready": N_("The computer is ready on all levels."),
-}
+_EVENTS = read_texts(Path(__file__).with_suffix(".toml"))
 """By the event of a server (see `serve.serve`) its line in the terminal."""
 
 
@@ -119,9 +111,6 @@ def _report(words: Words, settings: "Settings", may_differ: bool, event: str, ad
         for finding in (capacity(settings), *warnings(settings)):
             print(finding.text.message(words._), flush=True)
 
-
-if TYPE_CHECKING:
-    from charkoni.web.config import Settings
 
 _COMPUTER = N_("Computer: games ready: {ready} of {of}, requests waiting: {queued}")
 _QUEUE = N_("  requests waiting: {count}, of guest {guest} at {address}")

@@ -17,8 +17,7 @@ from charkoni.tournament import verify as reports
 from charkoni.tournament.director import Director
 from charkoni.tournament.festival_file import elsewhere
 from charkoni.tournament.formats.trf import reader, writer
-from charkoni.tournament.formats.trf.lines import decoded
-from charkoni.tournament.formats.trf.records import OTHER_EDITION
+from charkoni.tournament.formats.trf.lines import TEXTS, decoded
 from charkoni.tournament.model.errors import BadFile, PairingFailed, TournamentError, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import PAIRING_EDITION
@@ -75,7 +74,7 @@ def _read(words: Words, path: Path) -> Tournament:
         return tournament
     reading = reader.read(decoded(inputs.content(path)))
     if reading.edition:
-        raise refusal(BadFile, path.name, OTHER_EDITION, edition=reading.edition, ours=PAIRING_EDITION)
+        raise refusal(BadFile, path.name, TEXTS["other-edition"], edition=reading.edition, ours=PAIRING_EDITION)
     return reading.tournament
 
 

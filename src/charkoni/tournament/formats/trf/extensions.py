@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.lines import Record, error_at
 from charkoni.tournament.formats.trf.people import country_column, id_column, title_column
 from charkoni.tournament.model.event import PHASES, LateChange, Protest, Tournament
@@ -99,7 +98,7 @@ def _read_line(extensions: Extensions, record: Record) -> None:
             case "change":
                 extensions.changes.append(load(LateChange, data))
     except (ValueError, TypeError, RecursionError):
-        raise error_at(record.line, 5, record.quoted, N_("this line of Charkoni cannot be read")) from None
+        raise error_at(record.line, 5, record.quoted, "extension") from None
 
 
 def extended(tournament: Tournament, extensions: Extensions) -> Tournament:

@@ -8,20 +8,20 @@ Columns are counted in characters from 1, as in FIDE's description:
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
-from charkoni.core.errors import N_
-from charkoni.tournament.model.errors import BadFile, refusal
+from charkoni.core.files.data_files import read_texts
+from charkoni.tournament.model.errors import BadFile, TournamentError, refusal
 from charkoni.tournament.pairing.input import MARKS, Slot
 
 LARGEST = 20_000_000
 """Bytes of the largest file that is read."""
 
+TEXTS = read_texts(Path(__file__).with_name("messages.toml"))
+"""What is refused or noted about report files, by name."""
+
 FIRST_ROUND = 91
 """Where the opponent of round 1 begins, counted from 0; every round takes ten columns."""
-
-_BINARY = N_("this is not text: there is a zero byte at {place}")
-_ENCODING = N_("the file is not UTF-8 text: byte {place} does not fit; if it is old, read it as latin-1 or cp1251")
-_SIDE = N_("the side is w, b or -")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +62,17 @@ class Record:
 def decoded(content: bytes, encoding: str = "utf-8-sig") -> str:
     """Return the text of a file; raise BadFile for an empty or too large file, a zero byte, or another encoding."""
     if not content.strip():
-        raise refusal(BadFile, "", N_("the file is empty"))
+        raise refusal(BadFile, "", TEXTS["empty"])
     if len(content) > LARGEST:
-        raise refusal(BadFile, "", N_("the file is larger than {megabytes} MB"), megabytes=LARGEST // 1_000_000)
+        raise refusal(BadFile, "", TEXTS["too-large"], megabytes=LARGEST // 1_000_000)
     if b"\0" in content:
-        raise refusal(BadFile, "", _BINARY, place=content.index(b"\0") + 1)
+        raise refusal(BadFile, "", TEXTS["binary"], place=content.index(b"\0") + 1)
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
-        raise refusal(BadFile, content[error.start : error.start + 8], _ENCODING, place=error.start + 1) from None
+        raise refusal(
+            BadFile, content[error.start : error.start + 8], TEXTS["encoding"], place=error.start + 1
+        ) from None
 
 
 def split_lines(text: str) -> tuple[list[PlayerLine], list[Record]]:
@@ -86,19 +88,25 @@ def split_lines(text: str) -> tuple[list[PlayerLine], list[Record]]:
             records.append(Record(number, line[:3].upper(), line[4:].rstrip(), line.rstrip()))
     if not rows:
         first = next((line for line in lines if line.strip()), "")
-        raise refusal(BadFile, first[:60], N_("no line begins with 001: this is not a report file with players"))
+        raise refusal(BadFile, first[:60], TEXTS["no-players"])
     return rows, records
 
 
-def error_at(line: int, column: int, quoted: str, template: str, /, **args: object) -> BadFile:
-    """Return the error at a place in a line; lines and columns count from 1."""
+def error_at(line: int, column: int, quoted: str, name: str, /, **args: object) -> BadFile:
+    """Return the error at a place in a line; lines and columns count from 1.  name: of its text."""
+    return refused_at(line, column, quoted, refusal(BadFile, "", TEXTS[name], **args))
+
+
+def refused_at(line: int, column: int, quoted: str, error: TournamentError) -> BadFile:
+    """Return an error about a value at a place in a line."""
     part = quoted[max(column - 1, 0) : column + 9].strip() or quoted[:40]
-    return refusal(BadFile, part, template, **args).having(line=line, column=column, quoted=quoted)
+    refused = refusal(BadFile, part, error.reason.template, **error.reason.args)
+    return refused.having(line=line, column=column, quoted=quoted)
 
 
 def _row(line: int, text: str) -> PlayerLine:
     if len(text) < 84:
-        raise error_at(line, len(text) + 1, text, N_("the line ends before the points in columns 81-84"))
+        raise error_at(line, len(text) + 1, text, "too-short")
     number = _whole(line, text, 4, 8, needed=True)
     slots, odd = _slots(line, text)
     return PlayerLine(
@@ -124,7 +132,7 @@ def _whole(line: int, text: str, start: int, end: int, needed: bool = False) -> 
     if not part and not needed:
         return 0
     if not (part.isascii() and part.isdigit()):
-        raise error_at(line, start + 1, text, N_("here a number is needed"))
+        raise error_at(line, start + 1, text, "number")
     return int(part)
 
 
@@ -132,7 +140,7 @@ def _points(line: int, text: str) -> int:
     part = text[80:84].strip().replace(",", ".").replace("½", ".5")
     found = re.fullmatch(r"(?=\.?\d)(\d*)(?:\.([05]?))?", part, re.ASCII)
     if not found:
-        raise error_at(line, 81, text, N_("points are written like 3.5"))
+        raise error_at(line, 81, text, "half-points")
     return 2 * int(found[1] or 0) + (found[2] == "5")
 
 
@@ -145,7 +153,7 @@ def _slots(line: int, text: str) -> tuple[list[Slot | None], list[str]]:
             slots.append(None)
             continue
         if text[start - 2 : start].strip() or (part[4] + part[6] + part[8:]).strip():
-            raise error_at(line, start + 1, text, N_("round {round} is out of its columns"), round=round_)
+            raise error_at(line, start + 1, text, "columns", round=round_)
         slots.append(_slot(line, text, start, odd))
     return slots, odd
 
@@ -155,15 +163,15 @@ def _slot(line: int, text: str, start: int, odd: list[str]) -> Slot | None:
     side = text[start + 5 : start + 6].strip().lower() or "-"
     letter = text[start + 7 : start + 8].strip().upper() or ("?" if opponent else "Z")
     if side not in "wb-":
-        raise error_at(line, start + 6, text, _SIDE)
+        raise error_at(line, start + 6, text, "side")
     if letter not in MARKS and text[start + 7 : start + 8].strip():
-        raise error_at(line, start + 8, text, N_("there is no result letter {letter!r}"), letter=letter)
+        raise error_at(line, start + 8, text, "letter", letter=letter)
     if opponent == 0:
         return Slot(mark=_bye(letter, odd))
     if side == "-" and letter not in "+-":
-        raise error_at(line, start + 6, text, _SIDE)
+        raise error_at(line, start + 6, text, "side")
     if letter in "UHFZ":
-        raise error_at(line, start + 8, text, N_("{letter} is a bye: it has no opponent, 0000"), letter=letter)
+        raise error_at(line, start + 8, text, "bye-opponent", letter=letter)
     return Slot(opponent, side, letter)
 
 

@@ -3,19 +3,13 @@
 import re
 from collections.abc import Callable, Sequence
 
-from charkoni.core.errors import N_
-from charkoni.tournament.formats.trf.lines import PlayerLine, error_at
-from charkoni.tournament.formats.trf.records import Note
+from charkoni.tournament.formats.trf.lines import PlayerLine, refused_at
+from charkoni.tournament.formats.trf.records import Note, note
 from charkoni.tournament.model.categories import FEMALE, sex_of
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.person_checks import checked_birth, checked_federation_id, checked_sex
 from charkoni.tournament.model.person_names import checked_line, folded
 from charkoni.tournament.model.players import Person
-
-_SAME_NAME = N_("numbers {number} and {other} have the same name, {name}")
-_SAME_ID = N_("numbers {number} and {other} have the same ID, {key}; an ID belongs to one person")
-_NO_BIRTH = N_("number {number}: the birth {text} cannot be read and is left out")
-_NO_SEX = N_("number {number}: the sex {text} cannot be read and is left out")
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 """The titles that have columns; others are only in our extension line, since programs reject unknown titles."""
@@ -60,25 +54,24 @@ def people_of(rows: Sequence[PlayerLine], notes: list[Note]) -> dict[int, Person
         try:
             name = checked_line(row.name, TournamentError)
         except TournamentError as error:
-            raise error_at(row.line, 15, row.quoted, error.reason.template, **error.reason.args) from None
+            raise refused_at(row.line, 15, row.quoted, error) from None
         federation_id = checked_federation_id(row.federation_id)
-        for key, seen, template in ((folded(name), names, _SAME_NAME), (federation_id, ids, _SAME_ID)):
+        for key, seen, text in ((folded(name), names, "same-name"), (federation_id, ids, "same-id")):
             if key and key in seen:
-                args: dict[str, object] = {"number": row.number, "other": seen[key], "name": name, "key": key}
-                notes.append(Note(2, row.line, template, args))
+                notes.append(note(2, row.line, text, number=row.number, other=seen[key], name=name, key=key))
             seen.setdefault(key, row.number)
         if not name:
-            notes.append(Note(2, row.line, N_("number {number} has no name"), {"number": row.number}))
-        birth = _readable(row, row.birth, checked_birth, _NO_BIRTH, notes)
-        sex = _readable(row, row.sex, checked_sex, _NO_SEX, notes)
+            notes.append(note(2, row.line, "no-name", number=row.number))
+        birth = _readable(row, row.birth, checked_birth, "no-birth", notes)
+        sex = _readable(row, row.sex, checked_sex, "no-sex", notes)
         found[row.number] = Person(name or f"#{row.number}", "", birth, sex, "", federation_id)
     return found
 
 
-def _readable(row: PlayerLine, text: str, check: Callable[[str], str], template: str, notes: list[Note]) -> str:
+def _readable(row: PlayerLine, text: str, check: Callable[[str], str], name: str, notes: list[Note]) -> str:
     """Return a text in the form of an event, or empty and add a note."""
     try:
         return check(text)
     except TournamentError:
-        notes.append(Note(2, row.line, template, {"number": row.number, "text": text}))
+        notes.append(note(2, row.line, name, number=row.number, text=text))
         return ""

@@ -6,12 +6,11 @@ Contradictions are refused with both lines; unusual values are read and noted.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf import teams
 from charkoni.tournament.formats.trf.extensions import extended, read_extensions
 from charkoni.tournament.formats.trf.lines import FIRST_ROUND, PlayerLine, error_at, split_lines
 from charkoni.tournament.formats.trf.people import people_of, title_of
-from charkoni.tournament.formats.trf.records import OTHER_EDITION, Header, Note, header
+from charkoni.tournament.formats.trf.records import Header, Note, header, note
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Result, Round
@@ -21,24 +20,6 @@ from charkoni.tournament.pairing.input_from_event import input_before
 
 PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD", "??"])
 """The pairs of marks that the lines of two opponents may have in a round."""
-
-_TWICE = N_("number {number} is on line {other} too")
-_GAP = N_("the numbers {missing} are missing; ask for renumbering, or put their lines back")
-_NOT_MUTUAL = N_("round {round}: number {number} names {opponent}, whose line {line} says: {quoted}")
-_SAME_SIDE = N_("round {round}: numbers {number} and {opponent} both have the side {side}; line {line} says: {quoted}")
-_RESULTS = N_("round {round}: {mine} of {number} and {theirs} of {opponent} (line {line}) exclude each other")
-_POINTS = N_("number {number}: {written} points are written, the results give {counted}")
-_ROUNDS = N_("rounds written: {written}, played: {played}")
-_BYE_ASKED = N_("number {number}: the bye {code} of round {round} is in a record, not in the columns; these count")
-_TRUSTED = N_("number {number}: {written} points were written, {counted} are counted")
-_SUPERFLUOUS = N_(
-    "the column of round {round} is left out: it has no game, and the number of rounds is written as {rounds}"
-)
-_PAB_AHEAD = N_("number {number}: the pairing-allocated bye of round {round} is read as a full-point bye asked for")
-_PAB_POINTS = N_(
-    "number {number} has the pairing-allocated bye before round {round} is paired, worth other points than a win"
-)
-_OLD_BYE = N_("number {number}: bye in an old form: {odd}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +58,7 @@ def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> R
     edition = head.edition
     if extensions.settings and extensions.settings.edition != PAIRING_EDITION:
         edition = extensions.settings.edition
-        notes.append(Note(3, 0, OTHER_EDITION, {"edition": edition, "ours": PAIRING_EDITION}))
+        notes.append(note(3, 0, "other-edition", edition=edition, ours=PAIRING_EDITION))
     tournament = found.completed(tournament) if found else tournament
     return Reading(extended(tournament, extensions), tuple(notes), edition)
 
@@ -87,19 +68,19 @@ def _without_gaps(rows: list[PlayerLine], renumber: bool, notes: list[Note]) -> 
     seen: dict[int, PlayerLine] = {}
     for row in rows:
         if row.number in seen:
-            raise error_at(row.line, 5, row.quoted, _TWICE, number=row.number, other=seen[row.number].line)
+            raise error_at(row.line, 5, row.quoted, "twice", number=row.number, other=seen[row.number].line)
         seen[row.number] = row
     ordered = sorted(rows, key=lambda row: row.number)
     if not ordered[0].number and not renumber:
-        raise error_at(ordered[0].line, 5, ordered[0].quoted, N_("numbers begin with 1; ask for renumbering"))
+        raise error_at(ordered[0].line, 5, ordered[0].quoted, "from-1")
     missing = sorted(set(range(1, max(seen) + 1)) - set(seen)) if min(seen) > 0 else [0]
     if not missing:
         return ordered
     if not renumber:
-        raise error_at(ordered[-1].line, 5, ordered[-1].quoted, _GAP, missing=", ".join(map(str, missing[:20])))
+        raise error_at(ordered[-1].line, 5, ordered[-1].quoted, "gap", missing=", ".join(map(str, missing[:20])))
     new = {row.number: place for place, row in enumerate(ordered, 1)} | {0: 0}
     changes = ", ".join(f"{old} → {number}" for old, number in new.items() if old != number)
-    notes.append(Note(3, 0, N_("renumbered: {changes}"), {"changes": changes}))
+    notes.append(note(3, 0, "renumbered", changes=changes))
     whole = []
     for row in ordered:
         slots = (slot and replace(slot, opponent=new.get(slot.opponent, -slot.opponent)) for slot in row.slots)
@@ -130,13 +111,13 @@ def _read_announced(head: Header, rows: Sequence[PlayerLine], done: int) -> None
             if code == "U":
                 args: dict[str, object] = {"number": row.number, "round": round_}
                 if head.settings.points.bye != head.settings.points.win:
-                    raise error_at(row.line, FIRST_ROUND + 1 + 10 * (round_ - 1), row.quoted, _PAB_POINTS, **args)
-                head.notes.append(Note(3, row.line, _PAB_AHEAD, args))
+                    raise error_at(row.line, FIRST_ROUND + 1 + 10 * (round_ - 1), row.quoted, "pab-points", **args)
+                head.notes.append(note(3, row.line, "pab-ahead", **args))
                 code = "F"
             if (round_, code) not in head.asked.setdefault(row.number, []):
                 head.asked[row.number].append((round_, code))
     for round_ in sorted(superfluous):
-        head.notes.append(Note(2, 0, _SUPERFLUOUS, {"round": round_, "rounds": head.settings.rounds}))
+        head.notes.append(note(2, 0, "superfluous", round=round_, rounds=head.settings.rounds))
 
 
 def _check_rounds(rows: Sequence[PlayerLine], notes: list[Note]) -> None:
@@ -146,7 +127,7 @@ def _check_rounds(rows: Sequence[PlayerLine], notes: list[Note]) -> None:
             if slot and slot.opponent:
                 _check_game(row, round_, slot, by_number)
         for odd in row.odd:
-            notes.append(Note(2, row.line, _OLD_BYE, {"number": row.number, "odd": odd}))
+            notes.append(note(2, row.line, "old-bye", number=row.number, odd=odd))
     for round_ in range(1, len(rows[0].slots) + 1):
         _check_byes(rows, round_, notes)
 
@@ -155,27 +136,27 @@ def _check_game(row: PlayerLine, round_: int, slot: Slot, by_number: dict[int, P
     column = 92 + 10 * (round_ - 1)
     args: dict[str, object] = {"round": round_, "number": row.number, "opponent": abs(slot.opponent)}
     if slot.opponent == row.number:
-        raise error_at(row.line, column, row.quoted, N_("round {round}: number {number} plays itself"), **args)
+        raise error_at(row.line, column, row.quoted, "itself", **args)
     other = by_number.get(slot.opponent)
     if other is None:
-        raise error_at(row.line, column, row.quoted, N_("round {round}: there is no opponent {opponent}"), **args)
+        raise error_at(row.line, column, row.quoted, "no-opponent", **args)
     theirs = other.slots[round_ - 1]
     args |= {"line": other.line, "quoted": repr(other.quoted[column - 1 : column + 9].strip())}
     if theirs is None or theirs.opponent != row.number:
-        raise error_at(row.line, column, row.quoted, _NOT_MUTUAL, **args)
+        raise error_at(row.line, column, row.quoted, "not-mutual", **args)
     if slot.side == theirs.side and slot.side != "-":
-        raise error_at(row.line, column + 5, row.quoted, _SAME_SIDE, side=slot.side, **args)
+        raise error_at(row.line, column + 5, row.quoted, "same-side", side=slot.side, **args)
     if slot.mark + theirs.mark not in PAIRS:
-        raise error_at(row.line, column + 7, row.quoted, _RESULTS, mine=slot.mark, theirs=theirs.mark, **args)
+        raise error_at(row.line, column + 7, row.quoted, "results", mine=slot.mark, theirs=theirs.mark, **args)
 
 
 def _check_byes(rows: Sequence[PlayerLine], round_: int, notes: list[Note]) -> None:
     slots = [row.slots[round_ - 1] for row in rows]
     byes = sum(1 for slot in slots if slot and slot.mark == "U")
     if byes > 1:
-        notes.append(Note(3, 0, N_("round {round}: {n} byes of the pairing"), {"round": round_, "n": byes}))
+        notes.append(note(3, 0, "byes", round=round_, n=byes))
     elif byes and sum(1 for slot in slots if slot and (slot.opponent or slot.mark == "U")) % 2 == 0:
-        notes.append(Note(3, 0, N_("round {round}: a bye of the pairing in an even field"), {"round": round_}))
+        notes.append(note(3, 0, "even-bye", round=round_))
 
 
 def _check_points(rows: Iterable[PlayerLine], done: int, points: Points, trust: bool, notes: list[Note]) -> None:
@@ -187,8 +168,8 @@ def _check_points(rows: Iterable[PlayerLine], done: int, points: Points, trust: 
             continue
         args: dict[str, object] = {"number": row.number, "written": row.points / 2, "counted": counted / 2}
         if not trust:
-            raise error_at(row.line, 81, row.quoted, _POINTS, **args)
-        notes.append(Note(3, row.line, _TRUSTED, args))
+            raise error_at(row.line, 81, row.quoted, "points", **args)
+        notes.append(note(3, row.line, "trusted", **args))
 
 
 def _tournament(rows: Sequence[PlayerLine], head: Header, notes: list[Note]) -> Tournament:
@@ -200,11 +181,11 @@ def _tournament(rows: Sequence[PlayerLine], head: Header, notes: list[Note]) -> 
         for round_, code in wanted:
             slot = row.slots[round_ - 1] if round_ <= done else None
             if round_ <= done and code != (slot.mark if slot else "Z"):
-                notes.append(Note(2, row.line, _BYE_ASKED, {"number": row.number, "code": code, "round": round_}))
+                notes.append(note(2, row.line, "bye-asked", number=row.number, code=code, round=round_))
         asked, title = tuple((r, m) for r, m in wanted if r > done), title_of(row.title)
         entries.append(Entry(row.number, key, row.rating, title, country=row.country, number=row.number, asked=asked))
     if 0 < head.settings.rounds < done:
-        notes.append(Note(2, 0, _ROUNDS, {"written": head.settings.rounds, "played": done}))
+        notes.append(note(2, 0, "written-rounds", written=head.settings.rounds, played=done))
     ahead = max((round_ for wanted in head.asked.values() for round_, _ in wanted), default=0)
     settings = replace(head.settings, rounds=max(head.settings.rounds or ahead, done))
     tournament = Tournament(settings, "playing", tuple(entries), initial=head.initial, kept=head.kept, people=people)

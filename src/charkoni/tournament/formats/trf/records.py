@@ -10,24 +10,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from charkoni.core.errors import N_
 from charkoni.games.match_format import FORMATS
-from charkoni.tournament.formats.trf.lines import PlayerLine, Record, error_at
+from charkoni.tournament.formats.trf.lines import TEXTS, PlayerLine, Record, error_at, refused_at
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import Prohibition, VirtualPoints
 from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.model.settings import PAIRING_EDITION, TIEBREAKS, Settings, edition_date
 from charkoni.tournament.pairing.systems import NAMES, named
-
-_INITIAL = N_("no line says which side number 1 has in round 1; taken is {side}")
-_WHOLE = N_("here numbers are needed")
-_RANGE = N_("there is no number {number}")
-_TIE = N_("the tie-break {name} is not known here and is left out")
-_BAD_DATE = N_("{text} is no date like 2026/11/21, and is left out")
-_NO_ROUNDS = N_("a ban for rounds {first} to {last} holds for none")
-_BAD_CLOCK = N_("the time control {text} is not one number of whole minutes in seconds; {clock} minutes are taken")
-OTHER_EDITION = N_("the event was paired by the rules of {edition}; this program has those of {ours} and no others")
-_BAD_POINTS = N_("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 
 QUIET = frozenset({"013", "112", "122", "132", "172", "299", "801", "802"})
 """Records of the format that are not used; they are kept without a note.  013 is an old record of teams."""
@@ -49,6 +38,11 @@ class Note:
     def message(self, translate: Callable[[str], str]) -> str:
         """Return the sentence."""
         return translate(self.template).format_map(self.args)
+
+
+def note(severity: int, line: int, name: str, /, **args: object) -> Note:
+    """Return a note.  name: of its text."""
+    return Note(severity, line, TEXTS[name], args)
 
 
 @dataclass(slots=True)
@@ -81,10 +75,10 @@ def header(records: Sequence[Record], rows: Sequence[PlayerLine]) -> Header:
     points = head.settings.points
     if not points.loss <= points.draw <= points.win or points.bye > points.win:
         wrong = next((r for r in records if r.code in ("162", "XXS") or r.code.startswith("BB")), records[0])
-        raise error_at(wrong.line, 5, wrong.quoted, _BAD_POINTS)
+        raise error_at(wrong.line, 5, wrong.quoted, "bad-points")
     if not head.initial:
         head.initial = next((s.side for r in rows[:1] for s in r.slots[:1] if s and s.side in "wb"), "w")
-        head.notes.append(Note(2, 0, _INITIAL, {"side": head.initial}))
+        head.notes.append(note(2, 0, "initial", side=head.initial))
     return head
 
 
@@ -94,9 +88,9 @@ def _text(name: str, head: Header, record: Record) -> None:
     try:
         value: Any = checked_line(text[:LONGEST], TournamentError)
     except TournamentError as error:
-        raise error_at(record.line, 5, record.quoted, error.reason.template, **error.reason.args) from None
+        raise refused_at(record.line, 5, record.quoted, error) from None
     if len(text) > LONGEST:
-        head.notes.append(Note(2, record.line, N_("this text is cut to {most} signs"), {"most": LONGEST}))
+        head.notes.append(note(2, record.line, "cut", most=LONGEST))
     head.settings = replace(head.settings, **{name: value})
 
 
@@ -109,7 +103,7 @@ def _date(name: str, head: Header, record: Record) -> None:
         value: Any = datetime.date.fromisoformat(plain).isoformat() if plain else ""
     except ValueError:
         value = ""
-        head.notes.append(Note(2, record.line, _BAD_DATE, {"text": text}))
+        head.notes.append(note(2, record.line, "bad-date", text=text))
     head.settings = replace(head.settings, **{name: value})
 
 
@@ -117,7 +111,7 @@ def _rounds(head: Header, record: Record) -> None:
     """142, XXR: the number of rounds."""
     part = record.rest.strip()
     if not (part.isascii() and part.isdigit()) or not 1 <= int(part) <= 99:
-        raise error_at(record.line, 5, record.quoted, N_("the number of rounds must be 1 to 99"))
+        raise error_at(record.line, 5, record.quoted, "round-count")
     head.settings = replace(head.settings, rounds=int(part))
 
 
@@ -125,7 +119,7 @@ def _initial(head: Header, record: Record) -> None:
     """152: the side of number 1 in round 1, W or B."""
     side = record.rest.strip().lower()[:1]
     if side not in ("w", "b"):
-        raise error_at(record.line, 5, record.quoted, N_("the first side is w or b"))
+        raise error_at(record.line, 5, record.quoted, "first-side")
     head.initial = side
 
 
@@ -173,7 +167,7 @@ def _halves(record: Record, text: str) -> int:
     """Return a decimal number of points as half points."""
     whole, _, rest = text.replace(",", ".").partition(".")
     if not whole.isdigit() or rest.rstrip("0") not in ("", "5"):
-        raise error_at(record.line, 5, record.quoted, _WHOLE)
+        raise error_at(record.line, 5, record.quoted, "numbers")
     return 2 * int(whole) + (rest[:1] == "5")
 
 
@@ -183,7 +177,7 @@ def _numbers(head: Header, record: Record, text: str) -> tuple[int, ...]:
     for number in numbers:
         if not 1 <= number <= head.count:
             column = max(record.quoted.find(str(number)), 4) + 1
-            raise error_at(record.line, column, record.quoted, _RANGE, number=number)
+            raise error_at(record.line, column, record.quoted, "no-number", number=number)
     return tuple(numbers)
 
 
@@ -191,7 +185,7 @@ def _byes(head: Header, record: Record) -> None:
     """240: code (F, H or Z) and round of requested byes, then pairing numbers."""
     kind = record.rest[:1].upper().strip() or "Z"
     if kind not in "HFZ":
-        raise error_at(record.line, 5, record.quoted, N_("the kind of a bye is F, H or Z"))
+        raise error_at(record.line, 5, record.quoted, "bye-kind")
     round_, *_ = _whole(record, record.rest[1:5])
     for number in _numbers(head, record, record.rest[5:]):
         head.asked.setdefault(number, []).append((round_, kind))
@@ -208,7 +202,7 @@ def _prohibition(head: Header, record: Record) -> None:
     first, last = (_whole(record, record.rest[:8]) * 2)[:2]
     last = last or first
     if first > last:
-        raise error_at(record.line, 5, record.quoted, _NO_ROUNDS, first=first, last=last)
+        raise error_at(record.line, 5, record.quoted, "ban-rounds", first=first, last=last)
     _add_prohibition(head, record, first, last, record.rest[8:])
 
 
@@ -221,7 +215,7 @@ def _add_prohibition(head: Header, record: Record, first: int, last: int, text: 
     """Add a prohibition of the pairing numbers of a text, two different ones at least."""
     numbers = tuple(dict.fromkeys(_numbers(head, record, text)))
     if len(numbers) < 2:
-        raise error_at(record.line, 5, record.quoted, N_("a ban needs two different numbers"))
+        raise error_at(record.line, 5, record.quoted, "ban")
     head.prohibitions = (*head.prohibitions, Prohibition(first, last, numbers))
 
 
@@ -229,7 +223,7 @@ def _boost(head: Header, record: Record) -> None:
     """250: virtual points: match points, game points, first and last round, first and last pairing number."""
     words = record.rest.split()
     if len(words) < 5:
-        raise error_at(record.line, 5, record.quoted, _WHOLE)
+        raise error_at(record.line, 5, record.quoted, "numbers")
     first, last, low, high = _whole(record, " ".join(words[2:6] if len(words) > 5 else [*words[2:5], words[4]]))
     head.boosts = (*head.boosts, VirtualPoints(first, last or first, low, high or low, _halves(record, words[1])))
 
@@ -248,7 +242,7 @@ def _whole(record: Record, text: str) -> list[int]:
     """Return whole numbers separated by spaces, at least one."""
     words = text.split()
     if not words or not all(word.isascii() and word.isdigit() for word in words):
-        raise error_at(record.line, 5, record.quoted, _WHOLE)
+        raise error_at(record.line, 5, record.quoted, "numbers")
     return [int(word) for word in words]
 
 
@@ -262,7 +256,7 @@ def _other(head: Header, record: Record) -> None:
     """Any other record: kept, and noted unless the format defines it."""
     head.kept = (*head.kept, record.quoted)
     if record.code not in QUIET:
-        head.notes.append(Note(2, record.line, N_("the record {code} is kept unchanged"), {"code": record.code}))
+        head.notes.append(note(2, record.line, "kept", code=record.code))
 
 
 def _ties(head: Header, record: Record) -> None:
@@ -273,7 +267,7 @@ def _ties(head: Header, record: Record) -> None:
         head.settings = replace(head.settings, tiebreaks=known)
     for name in names:
         if name not in TIEBREAKS:
-            head.notes.append(Note(2, record.line, _TIE, {"name": name}))
+            head.notes.append(note(2, record.line, "tie-break", name=name))
 
 
 def _clock(head: Header, record: Record) -> None:
@@ -283,7 +277,7 @@ def _clock(head: Header, record: Record) -> None:
         head.settings = replace(head.settings, clock=int(match[1]) // 60)
     else:
         args: dict[str, object] = {"text": record.rest.strip(), "clock": head.settings.clock}
-        head.notes.append(Note(2, record.line, _BAD_CLOCK, args))
+        head.notes.append(note(2, record.line, "bad-clock", **args))
 
 
 def _system(head: Header, record: Record) -> None:
@@ -299,7 +293,7 @@ def _system(head: Header, record: Record) -> None:
         head.settings = replace(head.settings, system=own or head.settings.system)
     elif code:
         head.edition = f"dutch-{dutch[1]}" if dutch else code
-        head.notes.append(Note(3, record.line, OTHER_EDITION, {"edition": head.edition, "ours": PAIRING_EDITION}))
+        head.notes.append(note(3, record.line, "other-edition", edition=head.edition, ours=PAIRING_EDITION))
 
 
 def _derived(head: Header, record: Record) -> None:

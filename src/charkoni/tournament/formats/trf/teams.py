@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.lines import PlayerLine, Record, error_at
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.results import BOARD_POINTS, of_boards
@@ -16,7 +15,6 @@ from charkoni.tournament.pairing import engine_file
 from charkoni.tournament.pairing.input import OTHER_SIDE, PairingInput, Player, Slot
 
 TEAM = "310"
-_NO_TEAM = N_("number {number} is in no team of the file")
 
 
 def lines(tournament: Tournament, pairing_input: PairingInput, places: Mapping[int, int], width: int) -> list[str]:
@@ -27,9 +25,10 @@ def lines(tournament: Tournament, pairing_input: PairingInput, places: Mapping[i
     by_number, boards = tournament.by_number(), pairing_input.team_boards
     sizes = [max(len(tournament.person(by_number[n].id).members), boards) for n in sorted(by_number)]
     first = dict(zip(sorted(by_number), accumulate(sizes, initial=1), strict=False))
-    out = []
+    out, records = [], []
     for number, size in zip(sorted(by_number), sizes, strict=True):
-        person = tournament.person(by_number[number].id)
+        entry = by_number[number].id
+        person = tournament.person(entry)
         for place in range(1, size + 1):
             name, rating = person.member(place)
             rounds = range(pairing_input.done)
@@ -37,17 +36,11 @@ def lines(tournament: Tournament, pairing_input: PairingInput, places: Mapping[i
             points = sum(BOARD_POINTS.get(slot.mark, 0) for slot in slots)
             own, shown = first[number] + place - 1, name or f"{person.name} {place}"
             out.append(engine_file.player_line(own, shown[:width], rating, points, own, slots))
-    for number, size in zip(sorted(by_number), sizes, strict=True):
-        team = _without_open(tournament, pairing_input.player(number), by_number[number].id)
+        team = _without_open(tournament, pairing_input.player(number), entry)
         players = range(first[number], first[number] + size)
-        name = tournament.name(by_number[number].id)
-        out.append(engine_file.team_record(pairing_input, team, name, places[number], players))
-    return [
-        *out,
-        engine_file.side_record(boards),
-        engine_file.points_record("362", pairing_input.points),
-        *engine_file.bye_and_forfeit_records(pairing_input),
-    ]
+        records.append(engine_file.team_record(pairing_input, team, person.name, places[number], players))
+    records += [engine_file.side_record(boards), engine_file.points_record("362", pairing_input.points)]
+    return [*out, *records, *engine_file.bye_and_forfeit_records(pairing_input)]
 
 
 def _without_open(tournament: Tournament, team: Player, entry: int) -> Player:
@@ -121,7 +114,7 @@ def team_lines(rows: Sequence[PlayerLine], records: Sequence[Record]) -> TeamLin
     team_of = {player: place for place, players in enumerate(numbers, 1) for player in players}
     for row in rows:
         if row.number not in team_of:
-            raise error_at(row.line, 5, row.quoted, _NO_TEAM, number=row.number)
+            raise error_at(row.line, 5, row.quoted, "no-team", number=row.number)
     done = max((len(row.slots) for row in rows), default=0)
     free = _free_rounds(records)
     found, members, games = [], {}, {}

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from itertools import combinations
 
-from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf import teams
 from charkoni.tournament.formats.trf.extensions import extension_lines
+from charkoni.tournament.formats.trf.lines import TEXTS
 from charkoni.tournament.formats.trf.people import country_column, id_column, sex_column, title_column
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
@@ -18,11 +18,6 @@ from charkoni.tournament.pairing.input_from_event import absence, input_after
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import standings
 
-_NO_NUMBERS = N_("a report file needs pairing numbers: close the list first")
-_NO_BAN = N_("TRF16 cannot hold a ban for some rounds only: {names}, rounds {first} to {last}")
-_NO_BYE = N_("TRF16 cannot hold the bye {code} of {name} asked for round {round}")
-_NO_SETTINGS = N_("TRF16 cannot hold settings, clubs, categories, and what was changed after a round was paired")
-_NO_COLUMN = N_("TRF16 has columns for titles of FIDE, codes of countries and numbers only; left out: {texts}")
 NAME_WIDTH = 33
 """Characters of a name in its columns."""
 
@@ -38,13 +33,13 @@ def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) 
     """
     by_number = tournament.by_number()
     if not by_number:
-        raise refusal(WrongPhase, tournament.settings.name, _NO_NUMBERS)
+        raise refusal(WrongPhase, tournament.settings.name, TEXTS["no-numbers"])
     pairing_input = input_after(tournament)
     places = {line.number: line.place for line in standings(tournament)}
     lines = _head(tournament, len(by_number), old)
     if pairing_input.team_boards:
         if old:
-            raise refusal(WrongPhase, tournament.settings.name, N_("only TRF26 has records of teams"))
+            raise refusal(WrongPhase, tournament.settings.name, TEXTS["teams"])
         lines += teams.lines(tournament, pairing_input, places, NAME_WIDTH)
     else:
         for number, entry in sorted(by_number.items()):
@@ -149,33 +144,35 @@ def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict
     """Return the parts of an event that a report file cannot represent, as sentences with their fields."""
     lost: list[tuple[str, dict[str, object]]] = []
     if tournament.current and tournament.current.state == "draft":
-        lost.append((N_("the draft of round {round} is not in the file"), {"round": tournament.current.number}))
+        lost.append((TEXTS["draft"], {"round": tournament.current.number}))
     if not old:
         return lost
     done = len(tournament.paired)
     for prohibition in tournament.prohibitions:
         if not _is_always(tournament, prohibition.first, prohibition.last):
             names = " – ".join(tournament.name(id_) for id_ in prohibition.entries)
-            lost.append((_NO_BAN, {"names": names, "first": prohibition.first, "last": prohibition.last}))
+            lost.append((TEXTS["old-ban"], {"names": names, "first": prohibition.first, "last": prohibition.last}))
     for entry in tournament.entries:
         for round_, code in entry.asked:
             if round_ > done + 1 or (round_ == done + 1 and code != "Z"):
-                lost.append((_NO_BYE, {"name": tournament.name(entry.id), "round": round_, "code": code}))
+                lost.append(
+                    (TEXTS["old-bye-asked"], {"name": tournament.name(entry.id), "round": round_, "code": code})
+                )
     boards = [board for round_ in tournament.rounds[:done] for board in round_.boards]
     if any(board.mover not in (0, board.first) for board in boards):
-        lost.append((N_("TRF16 cannot record a first mover chosen by lot"), {}))
+        lost.append((TEXTS["old-movers"], {}))
     if any(board.result and (board.result.stones or board.result.games) for board in boards):
-        lost.append((N_("TRF16 cannot hold final counts and scores of matches"), {}))
+        lost.append((TEXTS["old-counts"], {}))
     if any(board.result and board.result.adjourned for board in boards):
-        lost.append((N_("TRF16 cannot distinguish an adjourned game from a draw"), {}))
+        lost.append((TEXTS["old-adjourned"], {}))
     if tournament.protests:
-        lost.append((N_("TRF16 cannot hold protests and their decisions"), {}))
+        lost.append((TEXTS["old-protests"], {}))
     if any(len(tournament.name(entry.id)) > NAME_WIDTH for entry in tournament.entries):
-        lost.append((N_("names of more than {width} letters are cut"), {"width": NAME_WIDTH}))
+        lost.append((TEXTS["long-names"], {"width": NAME_WIDTH}))
     texts = dict.fromkeys(text for entry in tournament.entries for text in _without_column(tournament, entry))
     if texts:
-        lost.append((_NO_COLUMN, {"texts": ", ".join(texts)}))
-    lost.append((_NO_SETTINGS, {}))
+        lost.append((TEXTS["old-columns"], {"texts": ", ".join(texts)}))
+    lost.append((TEXTS["old-settings"], {}))
     return lost
 
 
