@@ -216,14 +216,9 @@ def node_svg(node: Node, prefix: str, size: Number, theme: Theme | None = None) 
     name, symbol, x, y, cls, words = node
     ids = f' data-id="{name}" class="{f"node {cls}".strip()}"' if theme is None else ""
     inner = ' class="fx"' if theme is None else ""
-    shown = _node_text(words, cls, size, theme) if words else ""
-    return f'<g{ids} transform="translate({x} {y})"><g{inner}><use href="#{prefix}{symbol}"/>{shown}</g></g>'
-
-
-def _node_text(words: str, cls: str, size: Number, theme: Theme | None) -> str:
-    """Return the text of a node, in its class "ink-..." or else in the class of counts."""
     ink = next((word for word in cls.split() if word.startswith("ink-")), "count")
-    return render(text(0, 0, words, ink, size), theme)
+    shown = render(text(0, 0, words, ink, size), theme) if words else ""
+    return f'<g{ids} transform="translate({x} {y})"><g{inner}><use href="#{prefix}{symbol}"/>{shown}</g></g>'
 
 
 @lru_cache(maxsize=512)

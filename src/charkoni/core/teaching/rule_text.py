@@ -127,7 +127,8 @@ def full_rules(page: str) -> Iterator[tuple[str, list[str]]]:
             return
         paragraphs: list[str] = []
         for block in re.split(r"\n\s*\n|\n(?=- |\|)", _TABLE.sub(_rows, _NO_SENTENCES.sub("\n", body))):
-            text = _plain(" ".join(block.split()))
+            text = re.sub(r"\*\*|`|\[([^\]]*)\]\([^)]*\)", r"\1", " ".join(block.split()))  # without marks of Markdown
+            text = text.removeprefix("- ").removeprefix("|")
             if paragraphs and text and paragraphs[-1][-1] not in ".)":
                 paragraphs[-1] += f" {text}"  # an item that ends the sentence before it
             elif text:
@@ -146,11 +147,6 @@ def _rows(table: re.Match[str]) -> str:
             cells = ["; ".join(f"{head} – {cell}" for head, cell in zip(heads, cells, strict=True) if cell != "–")]
         lines.append(f"|{': '.join([first, *cells])}.\n")
     return "".join(lines)
-
-
-def _plain(block: str) -> str:
-    """Return a paragraph without the marks of Markdown."""
-    return re.sub(r"\*\*|`|\[([^\]]*)\]\([^)]*\)", r"\1", block).removeprefix("- ").removeprefix("|")
 
 
 def example_lines(page: str) -> Iterator[ExampleLine]:

@@ -4,8 +4,9 @@ from itertools import product
 
 import numpy as np
 
-from charkoni.core.board_types import Event, PieceSlot, SlotPair
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
@@ -62,9 +63,13 @@ def slots(s: State) -> set[PieceSlot]:
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the action, its attack, the changes beside the board, and the end, in this order."""
     happened = _action(before, move, after, flags)
-    changes = _side_changes(before, after, happened)
+    held, wanted = slots(before), slots(after)
+    for event in happened:
+        held -= {start for start, _ in event.moved if start}
+        held |= {end for _, end in event.moved if end}
+    changes = *((slot, None) for slot in sorted(held - wanted)), *((None, slot) for slot in sorted(wanted - held))
     if changes:
-        happened.append(Event("score", tuple(changes)))
+        happened.append(Event("score", changes))
     if after.turn == OVER:
         happened.append(Event("end"))
     return happened
@@ -102,15 +107,6 @@ def _attack(before: State, after: State, end: str, victim: str) -> list[Event]:
     return [Event("capture", ((PieceSlot(victim), slot),), zone=victim)]
 
 
-def _side_changes(before: State, after: State, happened: list[Event]) -> list[SlotPair]:
-    """Return the pieces that appear or vanish beside the action: counts and, after stage 1, the sign of the border."""
-    held, wanted = slots(before), slots(after)
-    for event in happened:
-        held -= {start for start, _ in event.moved if start}
-        held |= {end for _, end in event.moved if end}
-    return [*((slot, None) for slot in sorted(held - wanted)), *((None, slot) for slot in sorted(wanted - held))]
-
-
 def _path(before: State, start: str, end: str) -> tuple[str, ...]:
     """Return the cells of a walk, start and end included: as many steps as the column is high, with "upto" fewer."""
     origin, goal = INDEX[start], INDEX[end]
@@ -138,7 +134,11 @@ def _ends(before: State, start: int, height: int) -> set[int]:
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     """Return the labels of cells, trays and chips."""
     board = columns(s)
-    labelled = {name: _cell_label(name, column, words) for name, column in zip(NAMES, board, strict=True)}
+    labelled = {}
+    for name, column in zip(NAMES, board, strict=True):
+        kinds = CATALOG.coloured["bound-column" if column.endswith("*") else "column"]
+        label = kinds[is_mine(column, 1)] if column else N_("{cell}: empty")
+        labelled[name] = words._(label, cell=name, n=height_of(column))
     placing = is_placing(s)
     counts = trays(s, board)
     for (player, side), height in product(zip(PLAYERS, CATALOG.players, strict=True), HEIGHTS):
@@ -150,13 +150,6 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     labelled[LIFT] = words._("lift the column and put it on a free cell")
     labelled[PASS] = words._("pass: there is no other move")
     return labelled
-
-
-def _cell_label(name: str, column: str, words: Words) -> str:
-    if not column:
-        return words._("{cell}: empty", cell=name)
-    label = CATALOG.coloured["bound-column" if column.endswith("*") else "column"][is_mine(column, 1)]
-    return words._(label, cell=name, n=height_of(column))
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
@@ -182,19 +175,14 @@ def _action_sentence(before: State, board: list[str], move: str, words: Words) -
     if "@" in move:
         start, end = move.split("@")
         if start in INDEX:
-            return words._(
-                "{side} lifts the column from {start} and puts it on {end}.", side=side, start=start, end=end
-            )
+            values = {"side": side, "start": start, "end": end}
+            return words._("{side} lifts the column from {start} and puts it on {end}.", **values)
         return words._("{side} places a column of height {n} on {cell}.", side=side, n=start, cell=end)
     start, end, _ = walk_of(move)
-    height = height_of(board[INDEX[start]])
+    walk = {"side": side, "n": height_of(board[INDEX[start]]), "cell": start, "start": start, "end": end}
     if start == end:
-        return words._(
-            "{side} moves the column of height {n} from {cell} out and back.", side=side, n=height, cell=start
-        )
-    return words._(
-        "{side} moves a column of height {n} from {start} to {end}.", side=side, n=height, start=start, end=end
-    )
+        return words._("{side} moves the column of height {n} from {cell} out and back.", **walk)
+    return words._("{side} moves a column of height {n} from {start} to {end}.", **walk)
 
 
 def _attack_sentence(before: State, after: State, move: str, words: Words) -> str:

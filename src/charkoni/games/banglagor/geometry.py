@@ -92,7 +92,9 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     plan = UPRIGHT if portrait else LYING
     spots: dict[str, ZoneShape] = {}
     for cell, name in enumerate(NAMES):
-        x, y = _centre(cell, seat, plan)
+        row, file = divmod(cell if seat == 0 else rules.CELLS - 1 - cell, 8)  # b sees the board turned
+        x = plan.left + (file + 0.5) * CELL
+        y = plan.top + (11.5 - row) * plan.tall + (plan.river if row < 6 else 0)
         spots[name] = ZoneShape(x, y, rect(x - CELL / 2, y - plan.tall / 2, CELL, plan.tall, "hit"))
     ground = [*_frame(plan), *_lands(seat, plan, spots), *_lift_signs(seat, spots), *_names(seat, plan, spots)]
     for side, player in enumerate(PLAYERS):
@@ -141,12 +143,6 @@ def rack(layout: Layout, player: str) -> tuple[Number, Number, bool]:
     """Return the middle of the caption of a player's rack, and whether there is room for one beside columns."""
     middle, plan = layout.spots[hand_zone(player, HEIGHTS[1])], _plan(layout)
     return middle.x, middle.y - (plan.head + plan.rack[1]) / 2 if plan.head else middle.y, plan.head > 0
-
-
-def _centre(cell: int, seat: int, plan: BanglagorPlan) -> tuple[Number, Number]:
-    """Return the centre of a cell; b sees the board rotated by half a turn."""
-    row, file = divmod(cell, 8) if seat == 0 else divmod(rules.CELLS - 1 - cell, 8)
-    return plan.left + (file + 0.5) * CELL, plan.top + (11.5 - row) * plan.tall + (plan.river if row < 6 else 0)
 
 
 def _frame(plan: BanglagorPlan) -> list[Element]:

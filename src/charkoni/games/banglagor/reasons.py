@@ -33,7 +33,7 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
         _why_not_own(s, board, start)
         or _why_bound(board, start)
         or _why_not_walk(s, board, start, end)
-        or _why_not_attack(start, end, way, _victims(s, board, end))
+        or _why_not_attack(s, board, start, end, way)
     )
 
 
@@ -105,16 +105,11 @@ def _is_end(s: State, start: int, end: int) -> bool:
     return start * rules.CELLS + end in walks
 
 
-def _victims(s: State, board: list[str], end: int) -> list[str]:
-    """Return the names of the enemy columns next to a cell."""
-    cells = [int(cell) for cell in rules.NEIGHBOUR[end] if cell >= 0]
-    return [NAMES[cell] for cell in cells if board[cell] and board[cell].isupper() == (s.turn == 1)]
-
-
-def _why_not_attack(start: int, end: int, way: int, victims: list[str]) -> Reason:
+def _why_not_attack(s: State, board: list[str], start: int, end: int, way: int) -> Reason:
     """Return why a possible walk needs another attack: it names no target, or one without an enemy (B8)."""
+    near = rules.NEIGHBOUR[end].tolist()
     if way:
-        target = NAMES[int(rules.NEIGHBOUR[end, way])]
-        return CATALOG.reason("NO_ENEMY", cell=target)
-    move = f"{NAMES[start]}-{NAMES[end]}x{victims[0]}"
+        return CATALOG.reason("NO_ENEMY", cell=NAMES[near[way]])
+    victim = next(cell for cell in near if cell >= 0 and board[cell] and board[cell].isupper() == (s.turn == 1))
+    move = f"{NAMES[start]}-{NAMES[end]}x{NAMES[victim]}"
     return CATALOG.reason("MUST_CHOOSE", cell=NAMES[end], move=move)

@@ -58,7 +58,9 @@ def _column(player: str, height: int, stand: Stand, is_bound: bool = False) -> t
     edge, top, ink = f"pillar-{colour}", f"{colour}-top", f"ink-{colour}"
     if is_bound:
         edge, top, ink = "pillar-raw-edge", "raw", "pillar-raw-ink"
-    face = filled(_top(player, upper, edge), top)
+    back = f"L{R / 2:g},{upper - FLAT:g} H{-R / 2:g} Z"
+    outline = ellipse(0, upper, R, FLAT, edge) if player == "b" else path(f"{_front(player, upper)} {back}", edge)
+    face = filled(outline, top)
     number = text(0, upper + 0.5, str(height), ink, 11.5)
     return (*rings, *([grooves] if height > 1 else []), face, number)
 
@@ -68,13 +70,6 @@ def _front(player: str, y: Number) -> str:
     if player == "a":
         return f"M{-R},{y:g} L{-R / 2:g},{y + FLAT:g} H{R / 2:g} L{R},{y:g}"
     return f"M{-R},{y:g} A{R},{FLAT} 0 0 0 {R},{y:g}"
-
-
-def _top(player: str, y: Number, cls: str) -> Element:
-    if player == "b":
-        return ellipse(0, y, R, FLAT, cls)
-    half = R / 2
-    return path(f"{_front(player, y)} L{half:g},{y - FLAT:g} H{-half:g} Z", cls)
 
 
 def _chain(player: str, height: int, stand: Stand) -> tuple[Element, ...]:

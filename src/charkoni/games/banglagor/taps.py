@@ -7,7 +7,7 @@ from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.attacks import NEIGHBOURS, Effect, attack
 from charkoni.games.banglagor.catalog import CATALOG
-from charkoni.games.banglagor.moves import FREE, HAND, HEIGHTS, INDEX, LIFT, MOVES, NAMES, PASS, RETURN
+from charkoni.games.banglagor.moves import HAND, HEIGHTS, INDEX, LIFT, MOVES, NAMES, RETURN
 from charkoni.games.banglagor.text import columns, height_of
 
 PLAYERS = "ab"
@@ -93,28 +93,19 @@ def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Rea
     """Return the move that a tap without effect seems to mean, why there is none, or None."""
     if not prefix:
         return _first_tap(s, zone)
-    start = prefix[0]
-    if start.startswith(HAND):
-        return f"{start[-1]}@{zone}" if zone in INDEX else None
-    if len(prefix) == 1:
-        return _second_tap(start, zone)
-    if zone not in INDEX:
-        return None
-    if prefix[1] == LIFT:
-        return f"{start}@{zone}"
-    return f"{start}-{start if prefix[1] == RETURN else prefix[1]}"
+    if len(prefix) == 2 and prefix[1] != LIFT:  # no column that can be attacked
+        return f"{prefix[0]}-{prefix[0] if prefix[1] == RETURN else prefix[1]}" if zone in INDEX else None
+    return MOVES.meant(s, prefix, zone, int(s.turn))
 
 
 def _first_tap(s: State, zone: str) -> str | Reason | None:
-    if zone == PASS:
-        return "-"
     if zone.startswith(HAND):
         owner = PLAYERS.index(zone[len(HAND)])
         if is_placing(s) and owner != s.turn:
             return CATALOG.reason("HAND_OF", owner=CATALOG.players[owner])
         return f"{zone[-1]}@{NAMES[_PLACES[s.turn][0]]}"
     if zone not in INDEX:
-        return None
+        return MOVES.meant(s, (), zone, int(s.turn))
     if not is_placing(s):
         if is_mine(columns(s)[INDEX[zone]], int(s.turn)):
             return CATALOG.reason("SHUT_IN", cell=zone)
@@ -123,14 +114,3 @@ def _first_tap(s: State, zone: str) -> str | Reason | None:
         return CATALOG.reason("CHOOSE_HEIGHT")
     held = next((height for height in HEIGHTS if s.hand[s.turn, height - 1]), 1)
     return f"{held}@{zone}"
-
-
-def _second_tap(start: str, zone: str) -> str | None:
-    """Return the action meant by the tap after that on a column."""
-    if zone == FREE:
-        return f"~{start}"
-    if zone == LIFT:
-        return f"{start}@{start}"
-    if zone == RETURN:
-        return f"{start}-{start}"
-    return f"{start}-{zone}" if zone in INDEX else None

@@ -56,23 +56,15 @@ def _read_row(written: str, row: int, s: State) -> Reason | None:
         return CATALOG.reason("ROW_LENGTH", row=row + 1, found=cells)
     cell = 8 * row
     for run, letter, star in items:
-        if letter:
-            _set_column(s, cell, letter, bool(star))
+        if letter:  # no kernel is called, which might have to be compiled
+            owner = 0 if letter in _LETTERS[0] else 1
+            height, half = height_of(letter), cell // rules.LAND_CELLS
+            mask = np.uint64(1 << cell % rules.LAND_CELLS)
+            for words, has_bit in ((s.odd, height != 2), (s.tall, height != 1), (s.bound, star)):
+                words[half] |= mask if has_bit else 0
+            s.columns[owner, half] |= mask
         cell += int(run) if run else 1
     return None
-
-
-def _set_column(s: State, cell: int, letter: str, is_bound: bool) -> None:
-    owner = 0 if letter in _LETTERS[0] else 1
-    size = _LETTERS[owner].index(letter)
-    half, mask = cell // rules.LAND_CELLS, np.uint64(1 << cell % rules.LAND_CELLS)
-    s.columns[owner, half] |= mask
-    if size != 1:
-        s.odd[half] |= mask
-    if size != 0:
-        s.tall[half] |= mask
-    if is_bound:
-        s.bound[half] |= mask
 
 
 def write_state(s: State, flags: Flags) -> str:
@@ -112,8 +104,8 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     board = columns(s)
     quiet = (f"{s.counter}/{rules.DRAW_PLIES} ", "mark" if s.counter >= _LATE_PLIES else "")
     counter: list[Span] = [("  ", ""), quiet, (_QUIET, "label")]
-    side = {10: _army(s, 1, 0), 9: _army(s, 1, 1), 8: _army(s, 1, 2), 3: _army(s, 0, 0), 2: _army(s, 0, 1)}
-    side |= {1: _army(s, 0, 2), 6: counter, 5: [("  * ", ""), (_BOUND, "label")]}
+    side = dict(zip((10, 9, 8, 3, 2, 1), (*_army(s, 1), *_army(s, 0)), strict=True))
+    side |= {6: counter, 5: [("  * ", ""), (_BOUND, "label")]}
     lines: list[list[Span]] = [[("   ┌", "board"), ("─" * 41, "board"), ("┐", "board")]]
     for row in range(11, -1, -1):
         line: list[Span] = [(f"{row + 1:>2} ", "dim"), ("│ ", "board")]
@@ -138,18 +130,19 @@ def _shape(owner: int, size: int) -> str:
     return f"[{size}]" if owner == 0 else f"({size})"
 
 
-def _army(s: State, owner: int, line: int) -> list[Span]:
-    """Return line 0, 1 or 2 about a side: name and turn; total height and the least it needs (B15); hand."""
+def _army(s: State, owner: int) -> list[list[Span]]:
+    """Return the lines about a side: name and turn; total height and the least it needs (B15); hand."""
     player = "ab"[owner]
-    if line == 0:
-        pointer = ("> ", "mark") if s.turn == owner else ("  ", "")
-        return [pointer, (f"{player} {_shape(owner, 3)} ", player), (_NAMES[owner], "label")]
-    if line == 1:
-        line_of_height: list[Span] = [("  ", ""), (f"{rules.total(s, owner)} ", player), (_HEIGHT, "label")]
-        needed: list[Span] = [(f", {needed_height(s, owner)} ", ""), (_NEEDED, "label")]
-        return line_of_height + ([] if s.hand.any() else needed)
+    pointer = ("> ", "mark") if s.turn == owner else ("  ", "")
+    height: list[Span] = [("  ", ""), (f"{rules.total(s, owner)} ", player), (_HEIGHT, "label")]
+    if not s.hand.any():
+        height += [(f", {needed_height(s, owner)} ", ""), (_NEEDED, "label")]
     hand = " ".join(f"{count}×{_shape(owner, size)}" for size, count in enumerate(s.hand[owner], 1) if count)
-    return [("  ", ""), (f"{hand} ", player), (_IN_HAND, "label")] if hand else []
+    return [
+        [pointer, (f"{player} {_shape(owner, 3)} ", player), (_NAMES[owner], "label")],
+        height,
+        [("  ", ""), (f"{hand} ", player), (_IN_HAND, "label")] if hand else [],
+    ]
 
 
 def needed_height(s: State, owner: int) -> int:

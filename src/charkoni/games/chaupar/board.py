@@ -17,7 +17,7 @@ from charkoni.games.chaupar.cells import COLOURS, zone_of
 from charkoni.games.chaupar.events import describe, events, labels
 from charkoni.games.chaupar.geometry import DRAWN, PAINTS, Cross, empty_board
 from charkoni.games.chaupar.moves import sticks
-from charkoni.games.chaupar.rules import CHARKONI, END, HOME, LANE, QUARTER, STEPS, may_step_home
+from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, QUARTER, STEPS, may_step_home
 from charkoni.games.chaupar.symbols import BESIDE_HEAD, STICK_GAP, flat_symbols, symbols
 from charkoni.games.chaupar.taps import attempt, prompt
 
@@ -40,8 +40,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     spots: dict[str, ZoneShape] = {}
     for step in range(1, STEPS + 1):
         quarter, own = divmod(step - 1, QUARTER)
-        across, out = _edge_place(own + 1)
-        spots[zone_of(0, 2 * step)] = _square(board, (quarter - seat) % 4, across, out)
+        spots[zone_of(0, 2 * step)] = _square(board, (quarter - seat) % 4, *geometry.edge_place(own + 1))
     for colour in range(4):
         arm = (colour - seat) % 4
         for cell in range(1, 8):
@@ -64,14 +63,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     )
 
 
-def _edge_place(own: int) -> tuple[int, int]:
-    """Return the place in its arm, across and out, of one of the 17 edge cells."""
-    if own == END:
-        return 0, 8
-    return (-1, own) if own < END else (1, 2 * END - own)
-
-
-def _square(board: Cross, arm: int, across: int, out: int) -> ZoneShape:
+def _square(board: Cross, arm: int, across: float, out: float) -> ZoneShape:
     x, y = board.at(arm, across, out)
     corners = [(round(a, 1), round(b, 1)) for a, b in board.corners(arm, across, out)]
     return ZoneShape(round(x, 1), round(y, 1), polygon(corners, "hit"))
@@ -96,7 +88,10 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
                 listed.extend(_arrived(layout, colour, height))
             else:
                 listed.extend(_pile(layout, colour, piece, height))
-    listed.extend(_locks(s, layout))
+    for colour in (2, 3):
+        if not may_step_home(s, colour):  # yellow and green wait until black and red are Home (C11)
+            spot = layout.spots[zone_of(colour, HOME)]
+            listed.append(Piece(PieceSlot(f"lock-{COLOURS[colour]}"), "lock", spot.x, spot.y, z=_ABOVE))
     listed.extend(_sticks(s, flags, layout))
     if s.turn != OVER:
         acting = int(s.thrower if s.turn == CHANCE else s.turn)
@@ -155,16 +150,6 @@ def _pile(layout: Layout, colour: int, piece: int, height: int) -> list[Piece]:
     if height > 1:
         x, y = spot.x + BESIDE_HEAD[0], foot - LIFT * (height - 1) + BESIDE_HEAD[1]
         listed.append(Piece(PieceSlot(f"{zone}#"), "badge", x, y, "count", str(height), depth + 9))
-    return listed
-
-
-def _locks(s: State, layout: Layout) -> list[Piece]:
-    """Return the locks of yellow and green, which wait until black and red are Home (C11)."""
-    listed = []
-    for colour in (2, 3):
-        if not may_step_home(s, colour):
-            spot = layout.spots[zone_of(colour, HOME)]
-            listed.append(Piece(PieceSlot(f"lock-{COLOURS[colour]}"), "lock", spot.x, spot.y, z=_ABOVE))
     return listed
 
 

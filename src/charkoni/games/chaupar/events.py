@@ -58,25 +58,23 @@ def _walk(before: State, after: State, code: int) -> list[Event]:
     me, piece, target = int(before.turn), int(rules.origin(code)), int(rules.landing(before, code))
     start, end = zone_of(me, piece), zone_of(me, target)
     foot = _count(after, me, piece)
-    moving, there = _count(before, me, piece) - foot, _standing(before, me, target)
+    moving = _count(before, me, piece) - foot
+    there = _count(before, me, target)
+    if target <= LANE:
+        there = int(before.cells[rules.cell_of(me, target >> 1)]) & 7
     moved: tuple[SlotPair, ...] = tuple((PieceSlot(start, foot + i), PieceSlot(end, there + i)) for i in range(moving))
     if moving > 1:
         moved += ((PieceSlot(f"{start}#"), None if there > 1 or target == HOME else PieceSlot(f"{end}#")),)
     kind = "enter" if piece == CHARKONI else "home" if target == HOME else "move"
-    happened = [Event(kind, moved, _path(before, me, code), end)]
+    steps, is_turning_in = range(1, int(rules.steps_of(before, code)) + 1), bool(rules.turns_in(code))
+    places = (piece, *(int(rules.advanced(before, piece, step, is_turning_in)) for step in steps))
+    happened = [Event(kind, moved, tuple(zone_of(me, place) for place in places), end)]
     losers = _losers(before, after)
     happened.extend(_capture(before, loser, end, there, moving) for loser in losers)
     if there and not losers and target != HOME:
         badge: tuple[SlotPair, ...] = ((None, PieceSlot(f"{end}#")),) if there == moving == 1 else ()
         happened.append(Event("merge", badge, zone=end, value=str(there + moving)))
     return happened
-
-
-def _standing(s: State, me: int, target: int) -> int:
-    """Return the number of pieces where a piece of a colour would land."""
-    if target > LANE:
-        return _count(s, me, target)
-    return int(s.cells[rules.cell_of(me, target >> 1)]) & 7
 
 
 def _losers(before: State, after: State) -> list[int]:
@@ -90,14 +88,6 @@ def _capture(before: State, enemy: int, zone: str, height: int, moving: int) -> 
     back = tuple((PieceSlot(zone, i), PieceSlot(charkoni, waiting + i)) for i in range(height))
     settled = tuple((PieceSlot(zone, height + i), PieceSlot(zone, i)) for i in range(moving))
     return Event("capture", (*back, *settled), zone=zone, value=str(height))
-
-
-def _path(before: State, me: int, code: int) -> tuple[str, ...]:
-    """Return the zones of a walk, start and end included."""
-    piece, is_turning_in = int(rules.origin(code)), bool(rules.turns_in(code))
-    steps = range(1, int(rules.steps_of(before, code)) + 1)
-    places = [piece, *(int(rules.advanced(before, piece, step, is_turning_in)) for step in steps)]
-    return tuple(zone_of(me, place) for place in places)
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
@@ -184,23 +174,15 @@ def _walk_sentence(before: State, code: int, words: Words) -> str:
         return words._("{side}: a piece steps Home.", side=side)
     if piece == CHARKONI:
         return words._("{side}: a piece enters on step {step}.", side=side, step=target >> 1)
+    start, end = (place - LANE if place > LANE else place >> 1 for place in (piece, target))
+    values = {"side": side, "n": height, "start": start, "end": end}
     if piece > LANE:
-        start, end = piece - LANE, target - LANE
-        return words._("{side}: in the lane from cell {start} to {end}.", side=side, start=start, end=end)
-    step = piece >> 1
+        return words._("{side}: in the lane from cell {start} to {end}.", **values)
     if target > LANE:
-        return words._(
-            "{side}: from step {start} into the lane, to cell {end}.", side=side, start=step, end=target - LANE
-        )
+        return words._("{side}: from step {start} into the lane, to cell {end}.", **values)
     if height > 1:
-        return words._(
-            "{side}: the pile of {n} goes from step {start} to {end}.",
-            side=side,
-            n=height,
-            start=step,
-            end=target >> 1,
-        )
-    return words._("{side}: from step {start} to {end}.", side=side, start=step, end=target >> 1)
+        return words._("{side}: the pile of {n} goes from step {start} to {end}.", **values)
+    return words._("{side}: from step {start} to {end}.", **values)
 
 
 def _effect_sentences(before: State, move: str, after: State, flags: Flags, words: Words) -> list[str]:

@@ -133,12 +133,21 @@ def cross(entry: str, *, is_upright: bool) -> Cross:
     return UPRIGHT[entry] if is_upright else LYING
 
 
+def edge_place(own: int, aside: float = 1) -> tuple[float, float]:
+    """Return the place in its arm, across and out, of one of the 17 edge cells, or of something beside it outwards."""
+    if own == END:
+        return 0, 7 + aside
+    return (-aside, own) if own < END else (aside, 2 * END - own)
+
+
 def yard(board: Cross, arm: int, entry: str) -> Point:
     """Return the centre of the yard of an arm, beside its entry cell."""
     side = _ENTRY_SIDE[entry]
     if not board.is_upright:
         return board.point(arm, side * _YARD, _YARD)
-    dx, dy = _gap_direction(board, arm, entry)
+    (ux, uy), (vx, vy) = board.arms[arm], board.arms[(arm + side) % 4]
+    x, y = ux + vx, uy + vy  # the direction of the gap between both arms
+    dx, dy = round(x / hypot(x, y)), round(y / hypot(x, y))
     far = 330 if dy else 235
     return board.centre[0] + far * dx, board.centre[1] + far * dy
 
@@ -157,13 +166,6 @@ def _sign(number: float) -> int:
     return (number > 1) - (number < -1)
 
 
-def _gap_direction(board: Cross, arm: int, entry: str) -> Point:
-    """Return the direction of the gap, between two arms, in which the yard of an arm lies."""
-    (ux, uy), (vx, vy) = board.arms[arm], board.arms[(arm + _ENTRY_SIDE[entry]) % 4]
-    x, y = ux + vx, uy + vy
-    return round(x / hypot(x, y)), round(y / hypot(x, y))
-
-
 DRAWN = read_drawings(__file__)
 PAINTS = ("black", "red", "yellow", "green")
 CASTLE_OUT = 5
@@ -175,10 +177,12 @@ _FRINGE = 8
 def empty_board(board: Cross, entry: str, seat: int, *, has_numbers: bool) -> tuple[Element, ...]:
     """Return the board without pieces, perhaps with the own steps of the player at the bottom as numbers."""
     cloth = rounded(board.outline(board.edge), 9)
+    y = board.start + LENGTH + board.edge
+    fringe = line(-HALF - board.edge + 5, y, HALF + board.edge - 5, y, "cloth-fringe")
     elements = [
         *_mat(board),
         group([path(cloth, "shade")], transform="translate(5 8)"),
-        *(_in_arm(board, arm, [_fringe(board)]) for arm in range(4)),
+        *(_in_arm(board, arm, [with_attributes(fringe, ("stroke-width", 2 * _FRINGE))]) for arm in range(4)),
         *(_cord(board, arm, entry) for arm in range(4)),
         path(cloth, "cloth"),
         path(rounded(board.outline(board.edge - 3.5), 7), "cloth-braid"),
@@ -207,12 +211,6 @@ def _in_arm(board: Cross, arm: int, elements: list[Element]) -> Element:
     """Return elements drawn for an arm that points down from the origin, turned into an arm."""
     x, y = board.centre
     return group(elements, transform=f"translate({x:g} {y:g}) rotate({board.turn(arm):.4g})")
-
-
-def _fringe(board: Cross) -> Element:
-    y = board.start + LENGTH + board.edge
-    fringe = line(-HALF - board.edge + 5, y, HALF + board.edge - 5, y, "cloth-fringe")
-    return with_attributes(fringe, ("stroke-width", 2 * _FRINGE))
 
 
 def _cells(board: Cross, entry: str, paint: str) -> list[Element]:
@@ -316,8 +314,6 @@ def _numbers(board: Cross) -> list[Element]:
     elements = []
     for step in range(1, 4 * QUARTER + 1):
         arm, own = divmod(step - 1, QUARTER)
-        own += 1
-        place = (-rim, own) if own < END else (rim, 2 * END - own) if own > END else (0, 8 + rim - 1)
-        x, y = board.at(arm, *place)
+        x, y = board.at(arm, *edge_place(own + 1, rim))
         elements.append(text(round(x, 1), round(y, 1), str(step), "cloth-number", 10))
     return elements
