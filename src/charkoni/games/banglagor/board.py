@@ -44,7 +44,12 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     counts = trays(s, board)
     for zone, count in counts.items():
         listed.extend(_fan(layout, zone, count))
-    listed.extend(_rack(layout, player, counts, is_hand=is_placing(s)) for player in PLAYERS)
+    for player in PLAYERS:  # upright a rack has a caption only when it is empty: there is no room beside columns
+        x, y, has_room = rack(layout, player)
+        is_empty = not any(count for zone, count in counts.items() if f"-{player}-" in zone)
+        symbol, caption = ("rack", _IN_HAND) if is_placing(s) else (f"trophies-{player}", _TAKEN)
+        shown = caption if has_room or is_empty else ""
+        listed.append(Piece(rack_slot(player), symbol, x, y, "caption ink-rack", shown))
     if is_placing(s):
         listed.append(Piece(PieceSlot(BORDER), "border", *border(layout)))
     return listed
@@ -63,14 +68,6 @@ def _fan(layout: Layout, zone: str, count: int) -> list[Piece]:
         x, y = badge(layout, player, int(height))
         shown.append(Piece(PieceSlot(f"{zone}#"), "badge", x, y, "count", f"×{count}", 50))
     return shown
-
-
-def _rack(layout: Layout, player: str, counts: dict[str, int], *, is_hand: bool) -> Piece:
-    """Return the rack of a player with its caption, upright only when it is empty: there is no room beside columns."""
-    x, y, has_room = rack(layout, player)
-    is_empty = not any(count for zone, count in counts.items() if f"-{player}-" in zone)
-    caption = (_IN_HAND if is_hand else _TAKEN) if has_room or is_empty else ""
-    return Piece(rack_slot(player), "rack" if is_hand else f"trophies-{player}", x, y, "caption ink-rack", caption)
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:

@@ -54,6 +54,8 @@ class BanglagorPlan(NamedTuple):
         return 12 * self.tall + self.river
 
 
+_TINTS = {"rack": "", "trophies-a": f"side-{COLOURS[1]}", "trophies-b": f"side-{COLOURS[0]}"}
+"""The floor of the rack of a hand, and of each player's tray of trophies: it has the colour of the other one."""
 _FAINT = ("fill-opacity", "0.2")
 _RIM = 8
 """The width of the wood round a tray."""
@@ -106,7 +108,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         plan.width,
         plan.height + _CAST,
         tuple(ground),
-        symbols(_racks(plan), _flood(plan), plan.stand),
+        symbols({name: tuple(_rack(plan, tint)) for name, tint in _TINTS.items()}, _flood(plan), plan.stand),
         spots,
         COLOURS,
         15,
@@ -227,16 +229,8 @@ def _names(seat: int, plan: BanglagorPlan, spots: dict[str, ZoneShape]) -> list[
     return [*rows, *files]
 
 
-def _racks(plan: BanglagorPlan) -> dict[str, tuple[Element, ...]]:
-    """Return the rack of a hand, and each player's tray of trophies, its floor tinted by the colour of the other one.
-
-    They are drawn round the middle of their caption: upright a recess in the frame, lying trays of wood with grooves.
-    """
-    tints = {"rack": "", **{f"trophies-{player}": f"side-{COLOURS[1 - i]}" for i, player in enumerate(PLAYERS)}}
-    return {name: tuple(_rack(plan, tint)) for name, tint in tints.items()}
-
-
 def _rack(plan: BanglagorPlan, tint: str) -> list[Element]:
+    """Return a rack round the middle of its caption: upright a recess in the frame, lying a tray with grooves."""
     width, height = plan.rack
     top = plan.head / 2 if plan.head else -height / 2
     recess = rect(-width / 2, top, width, height, "rack", 9)

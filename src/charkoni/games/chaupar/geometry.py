@@ -179,11 +179,13 @@ def empty_board(board: Cross, entry: str, seat: int, *, has_numbers: bool) -> tu
     cloth = rounded(board.outline(board.edge), 9)
     y = board.start + LENGTH + board.edge
     fringe = line(-HALF - board.edge + 5, y, HALF + board.edge - 5, y, "cloth-fringe")
+    ends = ((*yard(board, arm, entry), *board.at(arm, *ENTRY[entry])) for arm in range(4))
+    cords = (line(round(x, 1), round(y, 1), round(u, 1), round(v, 1), "cloth-braid") for x, y, u, v in ends)
     elements = [
         *_mat(board),
         group([path(cloth, "shade")], transform="translate(5 8)"),
         *(_in_arm(board, arm, [with_attributes(fringe, ("stroke-width", 2 * _FRINGE))]) for arm in range(4)),
-        *(_cord(board, arm, entry) for arm in range(4)),
+        *cords,
         path(cloth, "cloth"),
         path(rounded(board.outline(board.edge - 3.5), 7), "cloth-braid"),
     ]
@@ -252,12 +254,6 @@ def _square(board: Cross, across: int, out: int, half: float) -> str:
 def _arrow(x: float, y: float, ahead: int) -> str:
     s = ahead
     return f"M{x:g},{y + 11 * s:.1f}l9,{-10 * s}h-5.5v{-11 * s}h-7v{11 * s}h-5.5Z"
-
-
-def _cord(board: Cross, arm: int, entry: str) -> Element:
-    """Return the cord from a yard to its entry cell."""
-    (x, y), (u, v) = yard(board, arm, entry), board.at(arm, *ENTRY[entry])
-    return line(round(x, 1), round(y, 1), round(u, 1), round(v, 1), "cloth-braid")
 
 
 def _home(board: Cross, seat: int) -> list[Element]:

@@ -1,6 +1,6 @@
 """The moves of Chaupar: a piece and a value, a value handed over or left unused, throws; their codes: `rules`."""
 
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
@@ -125,26 +125,15 @@ def _piece_kinds(value: Part, dice: str) -> list[Kind]:
 
 @cache
 def _moves(dice: str, may_join: bool) -> Moves:
+    chips = value_chips(dice)[4:]
     value, handed, left = (
         Part(dice, zones=[f"{chip}-{face}" for face in dice], pattern="[1-6]", missing=lambda text: bad_face(dice))
         for chip in ("die", "hand", "leave")
     )
-    throws = ["".join(dice[face] for face in triple) for triple in rules.TRIPLES.tolist()]
-    throw = Part(
-        throws,
-        said=[" ".join(faces) for faces in throws],
-        pattern="[1-6]{3}",
-        missing=lambda text: bad_face(dice),
-        normal=lambda text: "".join(sorted(text)),
-    )
-    joined = Part(
-        joins(dice),
-        zones=value_chips(dice)[4:],
-        said=[" + ".join(values) for values in joins(dice)],
-        pattern="[1-6]{2,3}",
-        missing=lambda text: bad_face(dice),
-        normal=lambda text: "".join(sorted(text)),
-    )
+    several = partial(Part, missing=lambda text: bad_face(dice), normal=lambda text: "".join(sorted(text)))
+    throws, joint = ["".join(dice[face] for face in triple) for triple in rules.TRIPLES.tolist()], joins(dice)
+    throw = several(throws, said=[" ".join(faces) for faces in throws], pattern="[1-6]{3}")
+    joined = several(joint, said=[" + ".join(faces) for faces in joint], pattern="[1-6]{2,3}", zones=chips)
     return Moves(
         *_piece_kinds(value, dice),
         Kind(">{v}", {"v": handed}, phrase=N_("the {v} is handed to the partner")),
@@ -153,7 +142,7 @@ def _moves(dice: str, may_join: bool) -> Moves:
         *(_piece_kinds(joined, dice) if may_join else ()),
         unreadable=CATALOG.reason("UNREADABLE"),
         refused=[(r"(?:c|l[1-7]):[1-6]{1,3}\^", CATALOG.reason("NO_TURN"))],
-        taps=lambda seat: [*_zones(seat, dice), *(value_chips(dice)[4:] if may_join else ())],
+        taps=lambda seat: [*_zones(seat, dice), *(chips if may_join else ())],
     )
 
 

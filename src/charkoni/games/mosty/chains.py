@@ -55,12 +55,18 @@ def winning_chain(s: State, side: int) -> list[Place]:
     """Return the crossings of a shortest chain that joins the side's shores, in order; none before the end."""
     size = int(s["size"])
     own = set(bridges(s, side))
-    previous: dict[Place, tuple[Place, Place] | None] = dict.fromkeys(_first_dots(side, size))
+    previous: dict[Place, tuple[Place, Place] | None] = dict.fromkeys(
+        _first_dots(side, size)
+    )  # crossing and dot before
     waiting = deque(previous)
     while waiting:
         dot = waiting.popleft()
         if _is_goal(side, dot, size):
-            return _path_to(previous, dot)
+            chain, step = [], previous[dot]
+            while step:
+                chain.append(step[0])
+                step = previous[step[1]]
+            return chain[::-1]
         for crossing, other in neighbours(side, dot, size):
             if crossing in own and other not in previous:
                 previous[other] = crossing, dot
@@ -119,16 +125,6 @@ def neighbours(side: int, dot: Place, size: int) -> list[tuple[Place, Place]]:
 def is_at_shore(side: int, dot: Place, size: int) -> bool:
     """Return whether a dot lies on one of the shores that the side must join."""
     return dot[1 - side] in (0, 2 * size)
-
-
-def _path_to(previous: dict[Place, tuple[Place, Place] | None], dot: Place) -> list[Place]:
-    """Return the crossings on the path to a dot.  previous: per dot the crossing and the dot before it."""
-    chain = []
-    step = previous[dot]
-    while step:
-        chain.append(step[0])
-        step = previous[step[1]]
-    return chain[::-1]
 
 
 def _pop_chain(side: int, dot: Place, bridges_at: dict[Place, list[Place]]) -> list[Place]:
