@@ -22,7 +22,8 @@ LANE_CELLS = 7
 # half a gigabyte: four hours of the processor at the speed of two piles (543 s for 2.8 million).
 MOST_PILES = 2
 SETS = [cells for piles in range(MOST_PILES + 1) for cells in combinations(range(1, LANE_CELLS + 1), piles)]
-NOTHING = -1
+NOTHING = LET_GO = -1
+WORST = np.array([-1.0, 2.0])  # below and above all chances, for the team that wants a high and a low one
 SETTLED = 1e-14  # chances that change by less are final; float64 tells 1e-16 apart
 WEIGHT_OF_ALL = int(WEIGHTS.sum())
 
@@ -129,9 +130,9 @@ def none_left(sets, ranks, thrower, chances):
 
 
 @jit
-def _is_better(team, chance, best):
-    """Return whether a team prefers a chance."""
-    return chance > best if team == 0 else chance < best
+def _better(thrower, one, other):
+    """Return the chance that the team of a colour prefers."""
+    return max(one, other) if thrower & 1 == 0 else min(one, other)
 
 
 @jit
@@ -152,108 +153,69 @@ def deciding_colour(ranks, thrower, value):
 
 
 @jit
+def _use(ranks, colour, value, place):
+    """Use a value for a pile, or for none (LET_GO); return whether that is possible.  ranks: modified in place."""
+    if place == LET_GO:
+        return True
+    if not can_use(ranks, colour, value, place):
+        return False
+    ranks[colour] = AFTER[ranks[colour], value, place]
+    return True
+
+
+@jit
 def one_left(sets, ranks, thrower, value, chances):
-    """Return the chance with one value left: it is played, handed over and played, or not used."""
-    best = none_left(sets, ranks, thrower, chances)
-    if _winner(ranks) != NOTHING:
-        return best
+    """Return the chance with one value left: it is played, handed over and played, or not used; 0 for none."""
+    best = WORST[thrower & 1]
     mover = deciding_colour(ranks, thrower, value)
     before = ranks[mover]
-    for place in range(MOST_PILES):
-        if can_use(ranks, mover, value, place):
-            ranks[mover] = AFTER[before, value, place]
-            chance = none_left(sets, ranks, thrower, chances)
+    for place in range(LET_GO, MOST_PILES):
+        if _use(ranks, mover, value, place):
+            best = _better(thrower, best, none_left(sets, ranks, thrower, chances))
             ranks[mover] = before
-            if _is_better(thrower & 1, chance, best):
-                best = chance
     return best
 
 
 @jit
 def two_left(sets, ranks, thrower, u, v, chances):
-    """Return the chance with two values left, in either order."""
-    best = _first_of_two(sets, ranks, thrower, u, v, chances)
-    if u != v:
-        chance = _first_of_two(sets, ranks, thrower, v, u, chances)
-        if _is_better(thrower & 1, chance, best):
-            best = chance
-    return best
-
-
-@jit
-def _first_of_two(sets, ranks, thrower, value, later, chances):
-    """Return the chance when one value is used first, or not used at all."""
-    best = one_left(sets, ranks, thrower, later, chances)
-    if _winner(ranks) != NOTHING:
-        return best
-    mover = deciding_colour(ranks, thrower, value)
-    before = ranks[mover]
-    for place in range(MOST_PILES):
-        if can_use(ranks, mover, value, place):
-            ranks[mover] = AFTER[before, value, place]
-            chance = one_left(sets, ranks, thrower, later, chances)
-            ranks[mover] = before
-            if _is_better(thrower & 1, chance, best):
-                best = chance
+    """Return the chance with up to two values left, in either order; 0 for none."""
+    best = WORST[thrower & 1]
+    for turn in range(1 if u == v else 2):
+        value, later = (u, v) if turn == 0 else (v, u)
+        mover = deciding_colour(ranks, thrower, value)
+        before = ranks[mover]
+        for place in range(LET_GO, MOST_PILES):
+            if _use(ranks, mover, value, place):
+                best = _better(thrower, best, one_left(sets, ranks, thrower, later, chances))
+                ranks[mover] = before
     return best
 
 
 @jit
 def three_left(sets, ranks, thrower, u, v, w, chances):
-    """Return the chance with a whole throw left, in any order."""
-    best = _first_of_three(sets, ranks, thrower, u, v, w, chances)
-    if v != u:
-        chance = _first_of_three(sets, ranks, thrower, v, u, w, chances)
-        if _is_better(thrower & 1, chance, best):
-            best = chance
-    if w != v:
-        chance = _first_of_three(sets, ranks, thrower, w, u, v, chances)
-        if _is_better(thrower & 1, chance, best):
-            best = chance
-    return best
-
-
-@jit
-def _first_of_three(sets, ranks, thrower, value, u, v, chances):
-    """Return the chance when one value is used first, or not used at all."""
-    best = two_left(sets, ranks, thrower, u, v, chances)
-    if _winner(ranks) != NOTHING:
-        return best
-    mover = deciding_colour(ranks, thrower, value)
-    before = ranks[mover]
-    for place in range(MOST_PILES):
-        if can_use(ranks, mover, value, place):
-            ranks[mover] = AFTER[before, value, place]
-            chance = two_left(sets, ranks, thrower, u, v, chances)
-            ranks[mover] = before
-            if _is_better(thrower & 1, chance, best):
-                best = chance
+    """Return the chance with up to three values left, in any order: ascending, with zeros behind them."""
+    best = WORST[thrower & 1]
+    for turn in range(3):
+        value, x, y = (u, v, w) if turn == 0 else (v, u, w) if turn == 1 else (w, u, v)
+        if (turn == 1 and v == u) or (turn == 2 and w == v):
+            continue
+        mover = deciding_colour(ranks, thrower, value)
+        before = ranks[mover]
+        for place in range(LET_GO, MOST_PILES):
+            if _use(ranks, mover, value, place):
+                best = _better(thrower, best, two_left(sets, ranks, thrower, x, y, chances))
+                ranks[mover] = before
     return best
 
 
 @jit
 def handed_over(sets, ranks, thrower, value, u, v, chances):
     """Return the chance while the partner decides about a value; u and v are what remains, 0 for nothing."""
+    best = WORST[thrower & 1]
     mover = thrower ^ PARTNER
-    best = some_left(sets, ranks, thrower, u, v, 0, chances)
     before = ranks[mover]
-    for place in range(MOST_PILES):
-        if can_use(ranks, mover, value, place):
-            ranks[mover] = AFTER[before, value, place]
-            chance = some_left(sets, ranks, thrower, u, v, 0, chances)
+    for place in range(LET_GO, MOST_PILES):
+        if _use(ranks, mover, value, place):
+            best = _better(thrower, best, two_left(sets, ranks, thrower, u, v, chances))
             ranks[mover] = before
-            if _is_better(thrower & 1, chance, best):
-                best = chance
     return best
-
-
-@jit
-def some_left(sets, ranks, thrower, u, v, w, chances):
-    """Return the chance with up to three values left, ascending, with zeros behind them."""
-    if w > 0:
-        return three_left(sets, ranks, thrower, u, v, w, chances)
-    if v > 0:
-        return two_left(sets, ranks, thrower, u, v, chances)
-    if u > 0:
-        return one_left(sets, ranks, thrower, u, chances)
-    return none_left(sets, ranks, thrower, chances)

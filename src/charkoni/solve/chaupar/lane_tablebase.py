@@ -16,7 +16,7 @@ from charkoni.solve.chaupar.lane_kernels import (
     compute,
     handed_over,
     place_of,
-    some_left,
+    three_left,
 )
 from charkoni.solve.tablebase_cache import Snapshots, TablebaseCache, WholeTablebase, silent
 from charkoni.solve.tablebase_files import TablebaseTitle, require_memory
@@ -135,4 +135,4 @@ def chance_in(position: Position, key: LaneTablebaseKey, chances: Array) -> floa
     u, v, w = [*values, 0, 0, 0][:3]
     if s.handed:
         return float(handed_over(sets, ranks, thrower, faces[int(s.handed) - 1], u, v, chances))
-    return float(some_left(sets, ranks, thrower, u, v, w, chances))
+    return float(three_left(sets, ranks, thrower, u, v, w, chances))
