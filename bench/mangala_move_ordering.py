@@ -36,7 +36,7 @@ def sampled(endgames: Endgames, each: int, seed: int) -> tuple[Array, Array]:
     boards, values = [], []
     for stones in range(min(LEAST, endgames.stones), endgames.stones + 1):
         for rank in rng.integers(ends[stones - 1] if stones else 0, ends[stones], each):
-            unrank(rank, halves)
+            unrank(rank, 2 * HOLES, halves)
             board = unpack(halves[0]) + unpack(halves[1])
             if any(board[:HOLES]) and any(board[HOLES:]):
                 boards.append(board)

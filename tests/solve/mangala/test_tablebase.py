@@ -18,7 +18,6 @@ from charkoni.solve.mangala.board_kernels import (
     FIRST,
     board_rank,
     boards_up_to,
-    half_at,
     half_rank,
     pack,
     stones_of,
@@ -111,7 +110,7 @@ def test_ranks_are_dense_and_in_order():
         own, other = pack(holes[:6]), pack(holes[6:])
         rank = board_rank(own, other)
         halves = np.zeros(2, np.uint64)
-        unrank(rank, halves)
+        unrank(rank, 12, halves)
         assert (unpack(halves[0]), unpack(halves[1])) == (holes[:6], holes[6:])
         assert boards_up_to(sum(holes) - 1) * (sum(holes) > 0) <= rank < boards_up_to(sum(holes))
         seen.append(rank)
@@ -123,10 +122,11 @@ def test_the_start_has_its_rank():
 
 
 def test_half_ranks_are_dense():
+    halves = np.zeros(2, np.uint64)
     for rank in range(int(FIRST[6])):
-        half = half_at(rank)
-        assert half_rank(half) == rank
-        assert FIRST[stones_of(half)] <= rank < FIRST[stones_of(half) + 1]
+        unrank(rank, 6, halves)
+        assert half_rank(halves[0]) == rank
+        assert FIRST[stones_of(halves[0])] <= rank < FIRST[stones_of(halves[0]) + 1]
 
 
 @pytest.mark.parametrize("n", SUMS)

@@ -130,34 +130,21 @@ def board_rank(own, other):
 
 
 @jit
-def half_at(rank):
-    """Return the half of a half rank."""
-    half = ZERO
-    above = np.int64(-1)  # the prefix sum one place up
-    for i in range(5, -1, -1):
-        # The largest prefix sum that fits, by a linear search: halves are listed once, and no search of a game unranks.
-        s = np.int64(STONES)
-        while CHOOSE[i, s] > rank:
-            s -= 1
-        rank -= CHOOSE[i, s]
-        if above >= 0:
-            half |= np.uint64(above - s) << np.uint64(8 * (i + 1))
-        above = s
-    return half | np.uint64(above)
+def unrank(rank, holes, halves):
+    """Write the board of a rank, or the half of a half rank.  holes: 12, or 6.
 
-
-@jit
-def unrank(rank, halves):
-    """Write the board of a rank.  halves: uint64[2], modified in place: the mover's half, the other's."""
+    halves: uint64[2], modified in place: the mover's half, the other's.
+    """
     halves[0] = ZERO
     halves[1] = ZERO
     above = np.int64(0)  # the prefix sum one place up
-    for i in range(11, -1, -1):
+    for i in range(holes - 1, -1, -1):
+        # The largest prefix sum that fits, by a linear search: no search of a game unranks.
         s = np.int64(STONES)
         while CHOOSE[i, s] > rank:
             s -= 1
         rank -= CHOOSE[i, s]
-        if i < 11:
+        if i + 1 < holes:
             halves[(i + 1) // 6] |= np.uint64(above - s) << np.uint64(8 * ((i + 1) % 6))
         above = s
     halves[0] |= np.uint64(above)

@@ -15,7 +15,7 @@ when the owner of the empty side takes the rest (M11), -1 for the other reading,
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.solve.mangala.board_kernels import BYTE, FIRST, ZERO, half_at, half_rank, other_rank, sow, stones_of
+from charkoni.solve.mangala.board_kernels import BYTE, FIRST, ZERO, half_rank, other_rank, sow, stones_of, unrank
 
 OFFSET = 100  # values reach from -48 to 48: an entry is 52 to 148 and fits a byte without a sign
 
@@ -26,8 +26,10 @@ def list_halves(halves, distances):
 
     halves: uint64[n], distances: int64[n], both modified in place.
     """
+    pair = np.zeros(2, np.uint64)
     for rank in range(len(halves)):
-        half = half_at(rank)
+        unrank(rank, 6, pair)
+        half = pair[0]
         halves[rank] = half
         distance = np.int64(0)
         for hole in range(6):

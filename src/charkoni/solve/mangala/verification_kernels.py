@@ -16,7 +16,7 @@ UNKNOWN = 1000  # a value is at most 48 stones
 @jit
 def set_board(s, rank, halves):
     """Make a state the position of a rank, a to move.  s: STATE, modified in place.  halves: scratch uint64[2]."""
-    unrank(rank, halves)
+    unrank(rank, 12, halves)
     s.turn = 0
     for hole in range(6):
         s.holes[0, hole] = np.int64((halves[0] >> np.uint64(8 * hole)) & BYTE)
@@ -119,7 +119,7 @@ def boards_with_both(ranks, halves):
     """Keep the ranks of boards on which both sides have stones; return their number.  ranks: modified in place."""
     kept = 0
     for i in range(len(ranks)):
-        unrank(ranks[i], halves)
+        unrank(ranks[i], 12, halves)
         if halves[0] != np.uint64(0) and halves[1] != np.uint64(0):
             ranks[kept] = ranks[i]
             kept += 1

@@ -72,47 +72,41 @@ def solve_whole(position: Position, most: int) -> Proof | None:
         return None
     values = np.zeros(count, np.int16)
     graph.propagate(count, firsts, edges, side_of, values)
-    known = _Graph(position, values, states)
-    return Proof(Certificate(position, known.entries()), True, count)
+    by_state = {states[number].tobytes(): int(value) for number, value in enumerate(values)}
+    return Proof(Certificate(position, _graph_entries(position, by_state)), True, count)
 
 
-class _Graph:
-    """The values of all reachable positions, and the part of them that forms a proof."""
+def _graph_entries(root: Position, values: dict[bytes, int]) -> dict[Position, Entry]:
+    """Return the part of a graph that proves the value of its root: of a win one move with all answers, else all moves.
 
-    def __init__(self, root: Position, values: Array, states: Array) -> None:
-        self.root = root
-        self._values = {states[number].tobytes(): int(value) for number, value in enumerate(values)}
+    values: by the bytes of each state.
+    """
+    entries: dict[Position, Entry] = {}
+    waiting = [root]
+    while waiting:
+        position = waiting.pop()
+        if position in entries:
+            continue
+        plies = values[position.state[0].tobytes()]
+        moves = position.moves if plies <= 0 else (_winning(position, plies, values),)
+        entries[position] = Entry(plies, moves[0] if plies > 0 else "")
+        waiting.extend(child for move in moves if not (child := position.play(move)).outcome)
+    return entries
 
-    def entries(self) -> dict[Position, Entry]:
-        """Return the entries of the proof: of a win one move with all answers, else all moves."""
-        entries: dict[Position, Entry] = {}
-        waiting = [self.root]
-        while waiting:
-            position = waiting.pop()
-            if position in entries:
-                continue
-            plies = self._value(position)
-            moves = position.moves if plies <= 0 else (self._winning(position, plies),)
-            entries[position] = Entry(plies, moves[0] if plies > 0 else "")
-            waiting.extend(child for move in moves if not (child := position.play(move)).outcome)
-        return entries
 
-    def _value(self, position: Position) -> int:
-        return self._values[position.state[0].tobytes()]
-
-    def _winning(self, position: Position, plies: int) -> str:
-        """Return a move that wins in so many plies."""
-        sides = position.game.sides
-        for move in position.moves:
-            child = position.play(move)
-            if child.outcome:
-                if plies == 1 and child.outcome.scores[position.turn] == 1:
-                    return move
-                continue
-            value = self._value(child) * (1 if sides[child.turn] == sides[position.turn] else -1)
-            if value == plies - 1 and value > 0:
+def _winning(position: Position, plies: int, values: dict[bytes, int]) -> str:
+    """Return a move that wins in so many plies."""
+    sides = position.game.sides
+    for move in position.moves:
+        child = position.play(move)
+        if child.outcome:
+            if plies == 1 and child.outcome.scores[position.turn] == 1:
                 return move
-        raise AssertionError(f"no move wins {position} in {plies} plies")
+            continue
+        value = values[child.state[0].tobytes()] * (1 if sides[child.turn] == sides[position.turn] else -1)
+        if value == plies - 1 and value > 0:
+            return move
+    raise AssertionError(f"no move wins {position} in {plies} plies")
 
 
 def prove_win(position: Position, nodes: int) -> Proof | None:

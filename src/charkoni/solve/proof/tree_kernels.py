@@ -14,11 +14,8 @@ from charkoni.solve.proof.graph_kernels import WINS, end_for
 
 INFINITE = 1 << 30
 LEAF = -1
-OR = 1
-AND = 0
-PROVED = 1
-REFUTED = 2
-OUT_OF_NODES = 3
+AND, OR = range(2)
+PROVED, REFUTED, OUT_OF_NODES = range(1, 4)
 
 # A tree: one row of seven int32 a node, 28 bytes.  The children of a node stand together, CHILDREN rows from FIRST on.
 #
@@ -26,14 +23,7 @@ OUT_OF_NODES = 3
 #     AND node  proof = sum, disproof = min
 #
 # From the root the child of the least proof number (at an OR node) or disproof number leads to the most-proving leaf.
-PARENT = 0
-FIRST = 1
-CHILDREN = 2
-CODE = 3
-PROOF = 4
-DISPROOF = 5
-KIND = 6
-FIELDS = 7
+PARENT, FIRST, CHILDREN, CODE, PROOF, DISPROOF, KIND, FIELDS = range(8)
 
 
 @jit
@@ -60,23 +50,22 @@ def _init_leaf(game, sides, side, s, codes, tree, node):
     """Initialize a leaf: proof and disproof numbers by the number of moves."""
     is_own = sides[game.turn(s)] == side
     moves = game.legal(s, codes)
-    tree[node, FIRST] = LEAF
-    tree[node, CHILDREN] = 0
-    tree[node, KIND] = OR if is_own else AND
     # Instead of 1 and 1: a leaf where the other has many moves needs as many proofs, which the search would otherwise
     # learn by opening it.
-    tree[node, PROOF] = 1 if is_own else moves
-    tree[node, DISPROOF] = moves if is_own else 1
+    if is_own:
+        _init(tree, node, OR, 1, moves)
+    else:
+        _init(tree, node, AND, moves, 1)
 
 
 @jit
-def _init_solved(tree, node, is_won):
-    """Initialize a proved or disproved node."""
+def _init(tree, node, kind, proof, disproof):
+    """Initialize a node without children."""
     tree[node, FIRST] = LEAF
     tree[node, CHILDREN] = 0
-    tree[node, KIND] = OR
-    tree[node, PROOF] = 0 if is_won else INFINITE
-    tree[node, DISPROOF] = INFINITE if is_won else 0
+    tree[node, KIND] = kind
+    tree[node, PROOF] = proof
+    tree[node, DISPROOF] = disproof
 
 
 @jit
@@ -112,13 +101,14 @@ def _expand(game, sides, side, limit, states, depth, codes, points, tree, used, 
         child = first + i
         states[depth + 1] = states[depth]
         game.play(states[depth + 1], np.int64(tree[child, CODE]))
+        if game.turn(states[depth + 1]) != OVER and depth + 1 < limit:
+            _init_leaf(game, sides, side, states[depth + 1], codes, tree, child)
+            continue
+        is_won = False
         if game.turn(states[depth + 1]) == OVER:
             game.score(states[depth + 1], points)
-            _init_solved(tree, child, end_for(sides, side, points) == WINS)
-        elif depth + 1 >= limit:
-            _init_solved(tree, child, False)
-        else:
-            _init_leaf(game, sides, side, states[depth + 1], codes, tree, child)
+            is_won = end_for(sides, side, points) == WINS
+        _init(tree, child, OR, 0 if is_won else INFINITE, INFINITE if is_won else 0)
     tree[node, FIRST] = first
     tree[node, CHILDREN] = moves
     used[0] = first + moves
