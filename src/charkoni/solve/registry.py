@@ -36,7 +36,10 @@ def solver_of(name: str) -> Solver:
     if point is None:
         return NoSolver()
     try:
-        return _loaded(point)
+        solver: object = point.load()
+        if not isinstance(solver, Solver) or solver.game != point.name:
+            raise TypeError(f"{point.value} is no solver of {point.name!r}")
+        return solver
     except Exception as error:
         # A fault of this package is shown, that of another one must not take the game from the page.
         if _is_included(point):
@@ -44,14 +47,6 @@ def solver_of(name: str) -> Solver:
         package = point.dist.name if point.dist else point.module
         logger.warning("the solver of %r is left out, its package %s cannot be loaded: %r", name, package, error)
         return NoSolver()
-
-
-def _loaded(point: EntryPoint) -> Solver:
-    """Import a solver; raise TypeError unless it is one of the game that the entry point names."""
-    solver: object = point.load()
-    if not isinstance(solver, Solver) or solver.game != point.name:
-        raise TypeError(f"{point.value} is no solver of {point.name!r}")
-    return solver
 
 
 @cache

@@ -6,17 +6,22 @@ from functools import cached_property, lru_cache
 from math import comb
 from pathlib import Path
 
+import numpy as np
+
 from charkoni.core.constants import OVER
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
+from charkoni.core.registry import named
 from charkoni.games.barbakan.points import BOARDS
+from charkoni.games.barbakan.rules import POINTS
 from charkoni.solve import tasks
 from charkoni.solve.barbakan.retrograde_kernels import OVER as TABLE_OVER
 from charkoni.solve.barbakan.tablebase import ArmyTablebaseKey, ArmyTablebases, has_tablebases, key_of, key_when_placed
-from charkoni.solve.barbakan.verification import verify
+from charkoni.solve.barbakan.verification_kernels import count_wrong, set_armies
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.solver import Solver
 from charkoni.solve.tablebase_cache import checkable_tablebases
+from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 
 MOST_PLACINGS = 10_000
 """Placings of the pawns in hand: all eight of mini4 have 70, one of each on b12 up to 552."""
@@ -25,11 +30,13 @@ SMALL_BOARD = 100
 """Codes of a board that is solved from the start: mini3 has 58, mini4 77, b12 229."""
 
 _SAMPLE = 200_000  # entries of a verification, which then takes seconds
+_CHUNK = 1 << 18  # entries between two reports, a fraction of a second
 _EXAMPLES = "3,3"
 _NAME = re.compile(r"barbakan-([a-z0-9]+)-([0-9]{1,2})-([0-9]{1,2})\.table")
 _TWO_ONLY = N_("only positions for two players are solved")
 _NO_TABLES = N_("there are no tablebases for games in which a player without a move loses")
 _TOO_MANY = N_("a player has 1 to {most} pawns on this board")
+_WRONG = N_("wrong entries: {wrong}, the first is {position}")
 
 
 class BarbakanSolver(Solver):
@@ -88,6 +95,35 @@ class BarbakanSolver(Solver):
 
 def _key_of_file(name: re.Match[str]) -> ArmyTablebaseKey | None:
     return ArmyTablebaseKey(name[1], int(name[2]), int(name[3])) if name[1] in BOARDS else None
+
+
+def verify(
+    key: ArmyTablebaseKey, path: Path, sample: int | None, seed: int, progress: tasks.Progress
+) -> tasks.Verification:
+    """Check the checksum, then `sample` entries or all (None) against the game's own rules; raise BadTablebase.
+
+    An entry holds if it follows from those its moves lead to.  Wins and losses count down to the end of the game, and
+    a drawn position has a move to a drawn one: if every entry holds, the whole tablebase is right.
+    """
+    tablebase = open_tablebase(path, key.title)
+    tablebase.check_all()
+    game = named(f"barbakan:board={key.board}")
+    states, codes = np.concatenate([game.blank()] * 2), np.zeros(game.widest, np.int64)
+    shape = (int(POINTS[key.number]), key.mine, key.other)
+    total = key.positions if sample is None else min(sample, key.positions)
+    chosen = None if sample is None else np.random.default_rng(seed).integers(0, key.positions, total)
+    for begin in range(0, total, _CHUNK):
+        end = min(begin + _CHUNK, total)
+        # In the order of the file: the sample is sorted, so that a mapped file is read forwards.
+        indices = np.arange(begin, end, dtype=np.int64) if chosen is None else np.sort(chosen[begin:end])
+        pair = np.zeros(2, np.uint64)
+        wrong, first = count_wrong(game.kernels, tablebase.cells, indices, states, codes, *shape, pair)
+        if wrong:
+            set_armies(states[0], int(first), *shape, pair)
+            args = {"wrong": int(wrong), "position": str(Position.of_state(game, states[:1]))}
+            raise BadTablebase(str(path), Reason("WRONG", "", _WRONG, args))
+        progress(end, total)
+    return tasks.Verification(total)
 
 
 def ways_to_place(position: Position) -> int:

@@ -55,7 +55,7 @@ class Book:
         self._further: dict[Board, dict[str, int]] = {}
         text = path.read_bytes()
         lines = text.split(b"\n")
-        if not text.startswith(_head(reading) + b"\n"):
+        if not text.startswith(_head(reading)):
             args = {"game": game.name, "reading": reading}
             raise BadBook(str(path), Reason("NO_BOOK", "", _NO_BOOK, args))
         # Up to the last whole line: what a kill left behind it is overwritten.
@@ -106,19 +106,15 @@ def verify_book(book: Book, endgames: Endgames, progress: Callable[[int, int], N
     compared = 0
     for number, position in enumerate(book.positions, 1):
         for move, lead in (book.leads(position) or {}).items():
-            wanted = _lead_by(book, endgames, position.play(move))
+            after = position.play(move)
+            is_held = after.turn == OVER or board_of(after)[2] <= endgames.stones
+            wanted = endgames.lead(after) if is_held else best_lead(after, book.leads(after))
             if wanted not in (None, lead):
                 args = {"position": str(position), "move": move, "lead": f"{wanted:+}"}
                 raise BadBook(str(book.path), Reason("WRONG_BOOK", "", _WRONG, args))
             compared += wanted is not None
         progress(number, len(book))
     return compared
-
-
-def _lead_by(book: Book, endgames: Endgames, position: Position) -> int | None:
-    if position.turn == OVER or board_of(position)[2] <= endgames.stones:
-        return endgames.lead(position)
-    return best_lead(position, book.leads(position))
 
 
 def best_lead(position: Position, leads: dict[str, int] | None) -> int | None:
@@ -142,7 +138,7 @@ def write_book(
             file.truncate(known.whole_bytes)
             file.seek(0, os.SEEK_END)
         else:
-            file.write(_head(reading) + b"\n")
+            file.write(_head(reading))
         seen: dict[Board, dict[str, int]] = {}
 
         def further_of_all(positions: Sequence[Position]) -> list[dict[str, int]]:
@@ -155,7 +151,8 @@ def write_book(
                 leads = known.leads(position) if known else None
                 if not leads:
                     leads = next(proved)
-                    file.write(_line(position, leads))
+                    moves = " ".join(f"{move}={lead:+}" for move, lead in leads.items())
+                    file.write(_line(f"{position} | {moves}"))
                     # A lead may have taken a billion nodes: it is on disk before the next is begun.
                     file.flush()
                     os.fsync(file.fileno())
@@ -195,12 +192,10 @@ def _board(position: Position) -> Board:
 
 def _head(reading: str) -> bytes:
     identity = title(0, reading)
-    body = f"{_MAGIC} | {identity.game} | {identity.rules}"
-    return f"{body} | {_sum(body)}".encode("ascii")
+    return _line(f"{_MAGIC} | {identity.game} | {identity.rules}")
 
 
-def _line(position: Position, leads: dict[str, int]) -> bytes:
-    body = f"{position} | " + " ".join(f"{move}={lead:+}" for move, lead in leads.items())
+def _line(body: str) -> bytes:
     return f"{body} | {_sum(body)}\n".encode("ascii")
 
 

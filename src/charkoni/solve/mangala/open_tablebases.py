@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from charkoni.core.compiler import compiled
-from charkoni.core.game import Game, Position
+from charkoni.core.game import Position
 from charkoni.core.game_types import Array
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, best_lead, book_path
@@ -61,7 +61,11 @@ class OpenTablebases:
         """Return a's final lead after each move of a position in a book, else None."""
         if self._books is None:
             with self._lock:
-                self._books = _opened_books(self.folder, position.game, self.reading)
+                opened = []  # without damaged books and those of the other reading
+                for path in (book_path(self.folder, self.reading), PUBLISHED):
+                    with contextlib.suppress(BadBook, OSError):
+                        opened.append(Book(path, position.game, self.reading))
+                self._books = tuple(opened)
         return next((leads for book in self._books if (leads := book.leads(position)) is not None), None)
 
     @cached_property
@@ -90,15 +94,6 @@ class OpenTablebases:
                     return open_endgames(size, self.reading, self.folder)
         # Only where it will help: a position of 30 stones must not wait for a tablebase of 14.
         return made_endgames(reading=self.reading, folder=self.folder) if stones <= FIRST_USE else None
-
-
-def _opened_books(folder: Path, game: Game, reading: str) -> tuple[Book, ...]:
-    """Return the book of a folder and that of the package, without damaged ones and those of the other reading."""
-    opened = []
-    for path in (book_path(folder, reading), PUBLISHED):
-        with contextlib.suppress(BadBook, OSError):
-            opened.append(Book(path, game, reading))
-    return tuple(opened)
 
 
 def _few(endgames: Endgames) -> Array:

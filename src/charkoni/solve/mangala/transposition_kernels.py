@@ -78,22 +78,16 @@ def _entry(rank, low, high, hole, effort):
 
 
 @jit
-def _logarithm(nodes):
-    effort = 0
-    while nodes > 1:
-        nodes >>= 1
-        effort += 1
-    return effort
-
-
-@jit
 def store(transpositions, rank, low, high, hole, nodes):
     """Store bounds of a board, combined with those stored, else in place of the entry of least effort.
 
     transpositions: uint64[2**b], modified in place.  rank: not 0.  nodes: spent on the bounds.
     """
     slot = slot_of(transpositions, rank)
-    effort = _logarithm(nodes)
+    effort = 0
+    while nodes > 1:
+        nodes >>= 1
+        effort += 1
     worst, least = slot, 64
     for place in range(slot, slot + WAYS):
         entry = transpositions[place]
