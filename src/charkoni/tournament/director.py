@@ -32,16 +32,8 @@ from charkoni.tournament.acts.settings_change import with_knockout_tiebreaks
 from charkoni.tournament.festival_file import OtherSections, joining
 from charkoni.tournament.festival_file import People as SectionPeople
 from charkoni.tournament.list_merge import People, matches
-from charkoni.tournament.model.errors import (
-    BadEntry,
-    DuplicateEntry,
-    ListError,
-    NeedsConfirmation,
-    Stale,
-    TournamentError,
-    WrongPhase,
-    refusal,
-)
+from charkoni.tournament.model import errors
+from charkoni.tournament.model.errors import TournamentError, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.games import checked_game, default_profile
 from charkoni.tournament.model.person_checks import checked_fields, checked_person
@@ -213,10 +205,12 @@ class Director:
             other = conflict(act, self.log[seen:])
             if other is not None:
                 mine, theirs = act.summary(self.state), other.summary(self.state)
-                raise refusal(Stale, act.touches, _STALE, mine=mine, theirs=theirs).having(mine=mine, theirs=theirs)
+                raise refusal(errors.Stale, act.touches, _STALE, mine=mine, theirs=theirs).having(
+                    mine=mine, theirs=theirs
+                )
         severity = act.severity(self.state)
         if act.needs_reason(self.state) and not reason:
-            raise refusal(WrongPhase, act.kind, N_("this act needs a reason"))
+            raise refusal(errors.WrongPhase, act.kind, N_("this act needs a reason"))
         entry = LogEntry(
             number=len(self.log) + 1,
             at=self.time,
@@ -236,7 +230,7 @@ class Director:
         if self.confirmations < min(severity - 2, 2):  # after all other refusals
             usual = (_AGAIN if self.confirmations else _SURE, {"level": int(severity)})
             template, args = (None if self.confirmations else act.question(before)) or usual
-            error = refusal(NeedsConfirmation, act.kind, template, **args)
+            error = refusal(errors.NeedsConfirmation, act.kind, template, **args)
             raise error.having(times=self.confirmations + 1)
         self.store.append(entry, people)
         self.log.append(entry)
@@ -290,7 +284,7 @@ class Director:
         present = matches(self.state, people, self.now().date(), by_name=not twins)
         changed = [f"{self.state.name(each.entry)}: {each.changes_text}" for each in present.values() if each.changed]
         if changed and not is_sure:
-            raise refusal(NeedsConfirmation, len(changed), _CHANGES, changes="; ".join(changed[:MOST_NAMED]))
+            raise refusal(errors.NeedsConfirmation, len(changed), _CHANGES, changes="; ".join(changed[:MOST_NAMED]))
         for place, (person, fields) in enumerate(people):
             try:
                 if place not in present:
@@ -299,8 +293,8 @@ class Director:
                     acts.append(self._correct(same.entry, same.fields, same.person, keys[place]))
             except TournamentError as error:
                 new = [other for other in range(place) if other not in present]
-                twin = error.entry - known - 1 if isinstance(error, DuplicateEntry) else -1
-                raise ListError(place, error, new[twin] if twin >= 0 else None) from error
+                twin = error.entry - known - 1 if isinstance(error, errors.DuplicateEntry) else -1
+                raise errors.ListError(place, error, new[twin] if twin >= 0 else None) from error
         return acts
 
     def _enter(self, person: Person, fields: Mapping[str, object], twin: bool, key: str) -> LogEntry:
@@ -359,7 +353,7 @@ class Director:
         for entry in self.state.entries if key else ():
             other = self.state.person(entry.id)
             if other.federation_id == key and entry.id != own:
-                raise refusal(BadEntry, person.name, _ID_TAKEN, key=key, name=other.name, id=entry.id)
+                raise refusal(errors.BadEntry, person.name, _ID_TAKEN, key=key, name=other.name, id=entry.id)
         if not twin:
             for entry in self.state.entries:
                 other = self.state.person(entry.id)
@@ -368,7 +362,7 @@ class Director:
                 is_equal = folded(other.name) == folded(person.name)
                 if is_equal or is_near(other.name, person.name):
                     template = _TWIN if is_equal else _NEAR
-                    error = refusal(DuplicateEntry, person.name, template, name=other.name, id=entry.id)
+                    error = refusal(errors.DuplicateEntry, person.name, template, name=other.name, id=entry.id)
                     raise error.having(entry=entry.id)
         return person
 
@@ -407,7 +401,7 @@ class Director:
         """
         current = self.state.current
         if current is None or current.state != "draft":
-            raise refusal(WrongPhase, "publish", N_("there is no draft to publish"))
+            raise refusal(errors.WrongPhase, "publish", N_("there is no draft to publish"))
         entry = self.do(Publish(round=current.number, allow=tuple(allow)), reason=reason)
         if system_of(self.state.settings).keeps_withdrawn:
             self._enter_forfeits(current.number)

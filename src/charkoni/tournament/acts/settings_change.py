@@ -5,17 +5,11 @@ from collections.abc import Mapping
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name
 from charkoni.games.match_format import FORMATS
+from charkoni.tournament.model import settings
 from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.games import profile_named
-from charkoni.tournament.model.settings import (
-    FROZEN,
-    SWISS_TIEBREAKS,
-    TITLES,
-    Settings,
-    out_of_range,
-    with_changes,
-)
+from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.openings import demand_book
 from charkoni.tournament.pairing.systems import NAMES, named
 
@@ -41,7 +35,7 @@ def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settin
     game = str(changes.get("game", old.game))
     profile = profile_named(changes.get("profile"), game)
     wanted = _completed(old, {**(profile.settings if profile else {}), **changes})
-    new = with_changes(old, wanted)
+    new = settings.with_changes(old, wanted)
     demand_book(new)
     system = named(new.system)
     if bool(FORMATS[new.games].boards) != system.of_teams:
@@ -52,14 +46,14 @@ def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settin
         if not system.allows_tiebreak(name):
             raise refusal(BadSetting, name, N_("the tie-break {name} is for round robins"), name=name)
     if state.rounds:
-        for name in FROZEN:
+        for name in settings.FROZEN:
             if getattr(new, name) != getattr(old, name):
-                raise refusal(WrongPhase, getattr(new, name), _STARTED, name=Name(TITLES[name], ""))
+                raise refusal(WrongPhase, getattr(new, name), _STARTED, name=Name(settings.TITLES[name], ""))
         if new.rounds < len(state.rounds):
             raise refusal(BadSetting, new.rounds, N_("rounds paired already: {rounds}"), rounds=len(state.rounds))
     if state.phase == "playing" and new.rounds != old.rounds:
         if not new.rounds:
-            raise out_of_range("rounds", new.rounds, 1)
+            raise settings.out_of_range("rounds", new.rounds, 1)
         system.rounds(sum(1 for entry in state.entries if entry.number), new.rounds)
     return new
 
@@ -91,7 +85,7 @@ def with_knockout_tiebreaks(old: Settings, changes: Mapping[str, object]) -> dic
     if named(name).needs_winner:
         return {**changes, "tiebreaks": []}
     if named(old.system).needs_winner and not old.tiebreaks:
-        return {**changes, "tiebreaks": list(named(name).own_tiebreaks or SWISS_TIEBREAKS)}
+        return {**changes, "tiebreaks": list(named(name).own_tiebreaks or settings.SWISS_TIEBREAKS)}
     return dict(changes)
 
 
