@@ -52,13 +52,6 @@ from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.rating_list_index import RatingList
 from charkoni.tournament.store import Store
 
-_STALE = N_("another entry came first: you entered {mine}, it is now {theirs}; please check")
-_SURE = N_("this is unusual (level {level} of 5): do you mean it?")
-_AGAIN = N_("it will appear in the exported file with its reason: do you really mean it?")
-_TWIN = N_("{name} is on the list already, as entry {id}; if this is a different person, confirm it")
-_ID_TAKEN = N_("{key} is the ID of {name} (#{id}) already; an ID belongs to one person")
-_NEAR = N_("{name}, entry {id}, is a similar name; if this is a different person, confirm it")
-_CHANGES = N_("the list changes the data of these people: {changes}. Do you mean it?")
 MOST_NAMED = 8
 """How many people a question names."""
 
@@ -205,7 +198,7 @@ class Director:
             other = conflict(act, self.log[seen:])
             if other is not None:
                 mine, theirs = act.summary(self.state), other.summary(self.state)
-                raise refusal(errors.Stale, act.touches, _STALE, mine=mine, theirs=theirs).having(
+                raise refusal(errors.Stale, act.touches, "stale", mine=mine, theirs=theirs).having(
                     mine=mine, theirs=theirs
                 )
         severity = act.severity(self.state)
@@ -228,7 +221,7 @@ class Director:
         after = compensated(self.log, entry, before.people) if is_undo else apply(before, entry)
         self._demand_one_section(after)
         if self.confirmations < min(severity - 2, 2):  # after all other refusals
-            usual = (_AGAIN if self.confirmations else _SURE, {"level": int(severity)})
+            usual = ("in-the-file" if self.confirmations else "unusual", {"level": int(severity)})
             template, args = (None if self.confirmations else act.question(before)) or usual
             error = refusal(errors.NeedsConfirmation, act.kind, template, **args)
             raise error.having(times=self.confirmations + 1)
@@ -284,7 +277,8 @@ class Director:
         present = matches(self.state, people, self.now().date(), by_name=not twins)
         changed = [f"{self.state.name(each.entry)}: {each.changes_text}" for each in present.values() if each.changed]
         if changed and not is_sure:
-            raise refusal(errors.NeedsConfirmation, len(changed), _CHANGES, changes="; ".join(changed[:MOST_NAMED]))
+            changes = "; ".join(changed[:MOST_NAMED])
+            raise refusal(errors.NeedsConfirmation, len(changed), "list-changes", changes=changes)
         for place, (person, fields) in enumerate(people):
             try:
                 if place not in present:
@@ -353,7 +347,7 @@ class Director:
         for entry in self.state.entries if key else ():
             other = self.state.person(entry.id)
             if other.federation_id == key and entry.id != own:
-                raise refusal(errors.BadEntry, person.name, _ID_TAKEN, key=key, name=other.name, id=entry.id)
+                raise refusal(errors.BadEntry, person.name, "id-taken", key=key, name=other.name, id=entry.id)
         if not twin:
             for entry in self.state.entries:
                 other = self.state.person(entry.id)
@@ -361,7 +355,7 @@ class Director:
                     continue
                 is_equal = folded(other.name) == folded(person.name)
                 if is_equal or is_near(other.name, person.name):
-                    template = _TWIN if is_equal else _NEAR
+                    template = "same-name" if is_equal else "similar-name"
                     error = refusal(errors.DuplicateEntry, person.name, template, name=other.name, id=entry.id)
                     raise error.having(entry=entry.id)
         return person

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from charkoni.core.errors import N_
 from charkoni.tournament.model.categories import birth_year
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.event import Tournament
@@ -36,7 +35,6 @@ CREATE TABLE people (key TEXT PRIMARY KEY, name TEXT NOT NULL, latin TEXT NOT NU
 CREATE TABLE owners (key TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (key, owner));
 CREATE TABLE forgotten (checksum TEXT PRIMARY KEY);
 """
-_NOT_OURS = N_("this is not a file of known people")
 FIELDS = ("name", "latin", "year", "sex", "club", "country", "title", "federation_id")
 _DROP_UNOWNED = "DELETE FROM people WHERE key NOT IN (SELECT key FROM owners)"
 _COLUMNS = f"{', '.join(FIELDS)}, ratings"
@@ -201,13 +199,13 @@ class KnownPeople:
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {_APPLICATION}")
             elif application != _APPLICATION:
-                raise refusal(BadFile, self.path.name, _NOT_OURS)
+                raise refusal(BadFile, self.path.name, "no-people")
             yield connection
             connection.execute("COMMIT")
         except sqlite3.DatabaseError as error:
             if isinstance(error, sqlite3.OperationalError) and self.path.is_file() and "locked" in str(error):
                 raise OSError(str(error)) from error
-            raise refusal(BadFile, self.path.name, _NOT_OURS) from error
+            raise refusal(BadFile, self.path.name, "no-people") from error
         finally:
             connection.close()
 

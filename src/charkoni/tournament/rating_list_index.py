@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from charkoni.core.errors import N_
 from charkoni.core.files import atomic_files
 from charkoni.tournament.formats.rating_lists import BadLine
 from charkoni.tournament.known_people import FEWEST_LETTERS, FIELDS, MOST_FOUND, KnownPerson
@@ -28,7 +27,6 @@ CREATE TABLE names (key TEXT NOT NULL, person INTEGER NOT NULL, PRIMARY KEY (key
 CREATE TEMP TABLE unsorted (key TEXT, person INTEGER);
 """
 _LAST = "\U0010ffff"
-_NOT_OURS = N_("this is not a rating list of Charkoni")
 
 
 class Filled(NamedTuple):
@@ -112,10 +110,10 @@ class RatingList:
                 sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)
             ) as connection:
                 if connection.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
-                    raise refusal(BadFile, self.path.name, _NOT_OURS)
+                    raise refusal(BadFile, self.path.name, "no-rating-list")
                 yield connection
         except sqlite3.DatabaseError as error:
-            raise refusal(BadFile, self.path.name, _NOT_OURS) from error
+            raise refusal(BadFile, self.path.name, "no-rating-list") from error
 
 
 def _fill(connection: sqlite3.Connection, rows: Iterable[KnownPerson | BadLine]) -> Filled:

@@ -52,22 +52,6 @@ _OUT_OF_REACH = {
 _LEAST_ROOM = 1 << 16
 """The bytes that SQLite needs at least to open a file."""
 
-_NEWER = N_("this file is of a newer Charkoni (format {format})")
-_BROKEN = N_("act {number} has been changed or is missing: the chain of the log breaks there")
-_DAMAGED = N_("the file is damaged: {why}; go back to a copy of it")
-_LINE = N_("this line of the archive cannot be read")
-_SHORTENED = N_(
-    "acts are missing at the end: {acts} were written (digest {digest}), but only {found} are there; "
-    "open a copy, or remove {anchor} to continue without them"
-)
-_REPLACED = N_(
-    "this is not the log that was written here: the digest of act {acts} was {digest}, now it is {found}; "
-    "go back to a copy, or remove {anchor} to go on with this one"
-)
-_EMPTIED = N_(
-    "the file has been emptied or overwritten; acts in it before: {acts} (digest {digest}); go back to a copy of it"
-)
-
 
 class Anchor(NamedTuple):
     """The number of acts in an event's file, and the hash of the last one.
@@ -156,7 +140,7 @@ class Store:
         if not create and application != APPLICATION:
             raise self._not_ours()
         if format_ > FORMAT:
-            raise refusal(BadFile, self.path.name, _NEWER, format=format_)
+            raise refusal(BadFile, self.path.name, "file-newer", format=format_)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         if create:
@@ -169,7 +153,7 @@ class Store:
         known = Anchor.read(self.path)
         if known is None:
             return refusal(BadFile, self.path.name, N_("this is not a tournament file"))
-        return refusal(BadFile, self.path.name, _EMPTIED, acts=known.acts, digest=known.digest[:SHOWN])
+        return refusal(BadFile, self.path.name, "file-emptied", acts=known.acts, digest=known.digest[:SHOWN])
 
     def _demand_anchored(self, connection: sqlite3.Connection) -> None:
         """Raise BadFile if the log is shorter than its anchor, or a different one."""
@@ -182,8 +166,8 @@ class Store:
         shown = {"acts": known.acts, "digest": known.digest[:SHOWN], "anchor": Anchor.path_of(self.path).name}
         if row is None:
             found = connection.execute("SELECT count(*) FROM acts").fetchone()[0]
-            raise refusal(BadFile, self.path.name, _SHORTENED, found=found, **shown)
-        raise refusal(BadFile, self.path.name, _REPLACED, found=str(row[0])[:SHOWN], **shown)
+            raise refusal(BadFile, self.path.name, "log-shortened", found=found, **shown)
+        raise refusal(BadFile, self.path.name, "log-replaced", found=str(row[0])[:SHOWN], **shown)
 
     @property
     def is_released(self) -> bool:
@@ -250,11 +234,11 @@ class Store:
         except sqlite3.DatabaseError as error:
             raise self._damage(error) from None
         except (TypeError, KeyError, UnicodeError, json.JSONDecodeError) as error:
-            raise refusal(BadFile, self.path.name, _DAMAGED, why=error) from None
+            raise refusal(BadFile, self.path.name, "file-damaged", why=error) from None
 
     def _damage(self, error: sqlite3.DatabaseError) -> Exception:
         """Return the refusal of a damaged file; an OSError where the file or the disk is only out of reach."""
-        return self._out_of_reach(error) or refusal(BadFile, self.path.name, _DAMAGED, why=error)
+        return self._out_of_reach(error) or refusal(BadFile, self.path.name, "file-damaged", why=error)
 
     def _out_of_reach(self, error: sqlite3.DatabaseError) -> OSError | None:
         """Return the error of the operating system behind one of SQLite's, None for one of the contents."""
@@ -348,7 +332,7 @@ class Store:
         for entry in self.log():
             count += 1
             if entry.number != count or entry.previous != previous or hashes.get(entry.number) != entry.hash:
-                raise refusal(BadFile, self.path.name, _BROKEN, number=count)
+                raise refusal(BadFile, self.path.name, "chain-broken", number=count)
             previous = entry.hash
         return count
 
@@ -416,12 +400,12 @@ def read_archive(text: str) -> Archive:
             written = data.pop("hash")
             entry = load(LogEntry, data)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            error = refusal(BadFile, line[:60], _LINE)
+            error = refusal(BadFile, line[:60], "archive-line")
             raise error.having(line=number, column=1, quoted=line[:120]) from None
         if entry.number != len(log) + 1 or entry.previous != previous or written != entry.hash:
-            raise refusal(BadFile, line[:60], _BROKEN, number=len(log) + 1)
+            raise refusal(BadFile, line[:60], "chain-broken", number=len(log) + 1)
         log.append(entry)
         previous = written
     if not log and not people and not text.strip():
-        raise refusal(BadFile, "", _LINE)
+        raise refusal(BadFile, "", "archive-line")
     return Archive(tuple(log), people)

@@ -19,8 +19,6 @@ from charkoni.tournament.model.event import CHIEF, HELPER, Tournament
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.rating_list_index import RatingList
 
-_NOBODY = N_("no earlier event in this folder knows that name")
-_NOT_LISTED = N_("the rating list of this folder has no person with this name or ID")
 _CATEGORIES = N_("{who}: categories {names}")
 _IS_AWAY = N_("{who} is absent already")
 _PERSON = ("latin", "birth", "sex", "contact", "federation_id", "members")
@@ -108,9 +106,10 @@ class EnterPerson(_PersonAction):
         folder = director.store.path.parent
         if self.listed:
             found = RatingList(folder).find(person.federation_id or person.name)
-            person, fields = _completed(director, person, fields, found, _NOT_LISTED)
+            person, fields = _completed(director, person, fields, found, "not-listed")
         if self.known:
-            person, fields = _completed(director, person, fields, KnownPeople(folder).find(person.name), _NOBODY)
+            found = KnownPeople(folder).find(person.name)
+            person, fields = _completed(director, person, fields, found, "not-known")
         yield director.enter(person, twin=self.twin, key=request.key, **fields)
 
 

@@ -73,7 +73,7 @@ class Act(Action):
         return self.wants_reason or self.severity(state) >= Severity.REASON
 
     def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
-        """Return the question to ask before an unusual act, a template and its arguments; None for a usual act."""
+        """Return the question to ask before an unusual act, as `refusal` takes it; None for a usual act."""
         return None
 
     @property

@@ -25,8 +25,6 @@ from charkoni.tournament.model.errors import BadInput, TournamentError, refusal
 from charkoni.tournament.model.event import ARBITER, Tournament
 from charkoni.tournament.model.serialization import refused
 
-_WHOLE = N_("a whole number is needed")
-
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -261,14 +259,14 @@ def schema(action: type[Action]) -> dict[str, object]:
 def whole(text: str, least: int = 0, most: int | None = None) -> int:
     """Return a whole number of a text; raise BadInput."""
     if not (text.strip().isascii() and text.strip().isdigit() and len(text.strip()) < 10):
-        raise refusal(BadInput, text, _WHOLE)
+        raise refusal(BadInput, text, "whole")
     return in_range(int(text), least, most)
 
 
 def in_range(number: object, least: int, most: int | None) -> int:
     """Return a number; raise BadInput unless it is a whole one within a range."""
     if not isinstance(number, int) or isinstance(number, bool):
-        raise refusal(BadInput, number, _WHOLE)
+        raise refusal(BadInput, number, "whole")
     if number < least or (most is not None and number > most):
         raise refusal(BadInput, number, N_("the number is too small or too large"))
     return number

@@ -18,14 +18,6 @@ from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.pairing.systems import system_of
 
-_TOO_LATE = N_("late entries are accepted until half of the rounds are paired; {done} of {rounds} are")
-_HAS_TABLE = N_(
-    "{who} sits at table {board} of round {round}: enter the result or a forfeit there, withdraw from the next round"
-)
-_BYE_ROUND = N_("round {round} is paired already, or no round of this tournament")
-_NO_HALF = N_("half-point byes: at most {most} a person, until round {last}")
-_NO_ROUNDS = N_("a ban for rounds {first} to {last} holds for none")
-_NO_BAN = N_("there is no prohibition of exactly these players")
 _HERE = {True: N_("{who} is here"), False: N_("{who} is not here")}
 _BYES = {
     "Z": N_("{who}: absent in round {round}"),
@@ -111,7 +103,7 @@ class EnterLate(NewEntry):
             raise refusal(WrongPhase, self.named(state), N_("the list is not closed yet: enter it as usual"))
         done, all_ = len(state.rounds), state.settings.rounds
         if (done and 2 * done >= all_) or not system_of(state.settings).takes_late_entries:
-            raise refusal(WrongPhase, self.named(state), _TOO_LATE, done=done, rounds=all_)
+            raise refusal(WrongPhase, self.named(state), "too-late", done=done, rounds=all_)
         state = self.added(state)
         last = replace(state.entries[-1], number=len(state.entries))
         state = state.with_entry(last)
@@ -246,7 +238,7 @@ class RequestBye(EntryAct):
             raise refusal(BadEntry, self.code, N_("a bye asked for is H, F or Z"))
         paired = len(state.paired)
         if not paired < self.round <= (settings.rounds or LAST_ROUND):
-            raise refusal(WrongPhase, self.round, _BYE_ROUND, round=self.round)
+            raise refusal(WrongPhase, self.round, "bye-round", round=self.round)
         asked = tuple(item for item in entry.asked if item[0] != self.round)
         if self.code == "H" and fresh:
             used = sum(1 for _, other in asked if other == "H") + sum(
@@ -254,7 +246,7 @@ class RequestBye(EntryAct):
             )
             if used >= settings.half_byes or (settings.half_bye_last and self.round > settings.half_bye_last):
                 last = settings.half_bye_last or settings.rounds
-                raise refusal(WrongPhase, self.code, _NO_HALF, most=settings.half_byes, last=last)
+                raise refusal(WrongPhase, self.code, "no-half", most=settings.half_byes, last=last)
         if self.code:
             asked = tuple(sorted([*asked, (self.round, self.code)]))
         return state.with_entry(replace(entry, asked=asked))
@@ -284,7 +276,7 @@ class Withdraw(EntryAct):
             board = round_.board_of(entry.id)
             if board and round_.state != "draft":
                 who = state.name(entry.id)
-                raise refusal(WrongPhase, entry.id, _HAS_TABLE, who=who, board=board.number, round=round_.number)
+                raise refusal(WrongPhase, entry.id, "has-table", who=who, board=board.number, round=round_.number)
         return state.with_entry(replace(entry, left=start))
 
     def about(self, words: Words, state: Tournament) -> str:
@@ -368,10 +360,10 @@ class Prohibit(Act):
         if len(ids) < 2:
             raise refusal(BadEntry, " ".join(map(state.name, ids)), N_("a ban needs at least two different entries"))
         if fresh and self.first > self.last:
-            raise refusal(BadEntry, f"{self.first}-{self.last}", _NO_ROUNDS, first=self.first, last=self.last)
+            raise refusal(BadEntry, f"{self.first}-{self.last}", "ban-rounds", first=self.first, last=self.last)
         if self.off:
             if fresh and not any(set(each.entries) == set(ids) for each in state.prohibitions):
-                raise refusal(BadEntry, ", ".join(map(state.name, ids)), _NO_BAN)
+                raise refusal(BadEntry, ", ".join(map(state.name, ids)), "no-ban")
             return replace(state, prohibitions=tuple(b for b in state.prohibitions if set(b.entries) != set(ids)))
         state = replace(state, prohibitions=(*state.prohibitions, Prohibition(self.first, self.last, ids)))
         if fresh and state.phase == "playing":

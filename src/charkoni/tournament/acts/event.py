@@ -20,9 +20,6 @@ from charkoni.tournament.model.settings import demand_consistent
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.setting_texts import settings_text
 
-_PROTESTS = N_("open protests: {protests}; finish the tournament nevertheless?")
-_ROUNDS_LEFT = N_("rounds still to be played: {left}; to stop now, give the reason")
-
 _ACT = N_("act {number}")
 _PAUSED = {True: N_("begins"), False: N_("ends")}
 
@@ -132,7 +129,7 @@ class Finish(Act):
     def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
         """Return the question that names the open protests."""
         protests = ", ".join(f"{each.number} ({state.name(each.entry)})" for each in state.protests if each.is_open)
-        return (_PROTESTS, {"protests": protests}) if protests else None
+        return ("finish-protests", {"protests": protests}) if protests else None
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state finished or archived; raise WrongPhase for open rounds, adjourned games or rounds left."""
@@ -143,7 +140,7 @@ class Finish(Act):
                 raise refusal(WrongPhase, "finish", N_("adjourned games are left"))
         left = state.settings.rounds - len(state.rounds)
         if (left or not state.rounds) and not self.early:
-            raise refusal(WrongPhase, "finish", _ROUNDS_LEFT, left=left)
+            raise refusal(WrongPhase, "finish", "rounds-left", left=left)
         return replace(state, phase="archived" if self.archive else "finished")
 
     def report(self, words: Words, director: Performer, before: Tournament) -> Iterator[str]:

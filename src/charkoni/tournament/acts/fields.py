@@ -9,15 +9,12 @@ from pydantic import Field
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.declaration import Asked, Kind, Written, whole
 from charkoni.tournament.model.categories import parts
-from charkoni.tournament.model.errors import BadInput, BadPairing, BadResult, Breach, WrongPhase, refusal
+from charkoni.tournament.model.errors import TEXTS, BadInput, BadPairing, BadResult, Breach, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import folded, latin
 from charkoni.tournament.model.settings import parse_settings, with_full_game_name
 from charkoni.tournament.model.times import PATTERN
 
-_NOT_NUMBERED = N_("pairing numbers are given when the list is closed; until then entry {id} is #{id}: {name}")
-_TABLES = N_("tables are written with pairing numbers: 1-5 6-2 7")
-_NO_NUMBER = N_("there is no number {number}")
 _YES = ("1", "on", "yes", "true")
 
 
@@ -32,7 +29,7 @@ def entry(state: Tournament, text: str) -> int:
     elif who.isascii() and who.isdigit():
         matches = [each for each in state.entries if each.number == int(who)]
         if not matches and 1 <= int(who) <= len(state.entries) and not state.entries[0].number:
-            raise refusal(BadInput, text, _NOT_NUMBERED, id=int(who), name=state.name(int(who)))
+            raise refusal(BadInput, text, "not-numbered", id=int(who), name=state.name(int(who)))
     else:
         wanted = folded(latin(who)).split()
         names = {each.id: folded(latin(state.name(each.id))) for each in state.entries}
@@ -65,16 +62,16 @@ def tables(state: Tournament, texts: Sequence[str]) -> tuple[tuple[int, int], ..
     for word in " ".join(texts).replace(",", " ").split():
         match = re.fullmatch(r"(\d{1,4})(?:[-:–](\d{1,4}))?", word, re.ASCII)
         if not match:
-            raise refusal(BadInput, word, _TABLES)
+            raise refusal(BadInput, word, "tables-written")
         numbers = [int(part) for part in match.groups() if part]
         for number in numbers:
             if number not in by_number:
-                breach = Breach("P1", (number,), _NO_NUMBER, {"number": number})
-                raise refusal(BadPairing, word, _NO_NUMBER, number=number).having(breaches=(breach,))
+                breach = Breach("P1", (number,), TEXTS["no-number"], {"number": number})
+                raise refusal(BadPairing, word, "no-number", number=number).having(breaches=(breach,))
         ids = [by_number[number].id for number in numbers]
         pairs.append((ids[0], ids[1] if len(ids) > 1 else 0))
     if not pairs:
-        raise refusal(BadInput, " ".join(texts), _TABLES)
+        raise refusal(BadInput, " ".join(texts), "tables-written")
     return tuple(pairs)
 
 

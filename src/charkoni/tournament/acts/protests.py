@@ -13,13 +13,6 @@ from charkoni.tournament.model.errors import BadEntry, BadResult, WrongPhase, re
 from charkoni.tournament.model.event import OUTCOMES, Protest, Tournament
 from charkoni.tournament.model.person_names import checked_line
 
-_CLOSED = N_("round {round} is closed: protests must be filed before that; a result can be corrected with a reason")
-_NOT_SEATED = N_("{who} does not sit at table {board} of round {round}: only its players protest there")
-_BYE = N_("table {board} of round {round} is the bye: there is nothing to protest against")
-_TWICE = N_("{who} has an open protest at this table already: number {number}")
-_NO_PROTEST = N_("there is no protest {number}; there are {numbers}")
-_DECIDED = N_("protest {number} is decided already: {outcome}; undo that act first")
-
 _NUMBER = N_("protest {number}: round {round}, table {table}, {who}")
 _PROTEST = N_("round {round}, table {table}: {who} {clause}")
 _DECISION = N_("protest {number}: {outcome}")
@@ -58,19 +51,19 @@ class FileProtest(Act):
         """Return the state with the protest; raise WrongPhase unless the round is being played, BadEntry, BadResult."""
         round_ = round_of(state, self.round)
         if round_.state != "published":
-            reason = _CLOSED if round_.state == "closed" else N_("round {round} is not published")
+            reason = "protest-closed" if round_.state == "closed" else N_("round {round} is not published")
             raise refusal(WrongPhase, self.round, reason, round=self.round)
         board = board_of(round_, self.board)
         if board.is_bye:
-            raise refusal(BadResult, self.board, _BYE, board=self.board, round=self.round)
+            raise refusal(BadResult, self.board, "protest-of-bye", board=self.board, round=self.round)
         if self.entry not in (board.first, board.second):
             known = 1 <= self.entry <= len(state.entries)
             who = state.name(self.entry) if known else self.entry
-            raise refusal(BadEntry, self.entry, _NOT_SEATED, who=who, board=self.board, round=self.round)
+            raise refusal(BadEntry, self.entry, "not-seated", who=who, board=self.board, round=self.round)
         place = (self.round, self.board, self.entry)
         for other in state.protests:
             if other.is_open and (other.round, other.board, other.entry) == place:
-                raise refusal(WrongPhase, self.board, _TWICE, who=state.name(self.entry), number=other.number)
+                raise refusal(WrongPhase, self.board, "protest-twice", who=state.name(self.entry), number=other.number)
         clause, text = checked_line(self.clause, BadEntry), _sentence(self.text, N_("describe the protest"))
         protest = Protest(len(state.protests) + 1, *place, self.at, clause, text)
         return replace(state, protests=(*state.protests, protest))
@@ -110,10 +103,10 @@ class DecideProtest(Act):
         place = self.protest - 1
         if not 0 <= place < len(state.protests):
             numbers = ", ".join(str(protest.number) for protest in state.protests) or "–"
-            raise refusal(WrongPhase, self.protest, _NO_PROTEST, number=self.protest, numbers=numbers)
+            raise refusal(WrongPhase, self.protest, "no-protest", number=self.protest, numbers=numbers)
         protest = state.protests[place]
         if not protest.is_open:
-            raise refusal(WrongPhase, self.protest, _DECIDED, number=self.protest, outcome=protest.outcome)
+            raise refusal(WrongPhase, self.protest, "protest-decided", number=self.protest, outcome=protest.outcome)
         if self.outcome not in OUTCOMES:
             raise refusal(BadEntry, self.outcome, N_("a protest is {choices}"), choices=", ".join(OUTCOMES))
         missing = N_("state the decision in a sentence; it appears in the record")

@@ -15,8 +15,6 @@ from charkoni.tournament.model.players import Person
 _OF_ROUNDS = ("system", "games")
 """The settings without which paired rounds mean nothing."""
 
-_UNDONE = N_("act {number} cannot be undone: later acts rest on it ({why})")
-
 
 def fold(log: Iterable[LogEntry], people: Mapping[str, Person]) -> Tournament:
     """Return the state after a log; undone acts do not count."""
@@ -70,7 +68,7 @@ def compensated(log: list[LogEntry], undo: LogEntry, people: Mapping[str, Person
             entry_of(state, id_)
         return state
     except (ValueError, LookupError) as error:
-        raise refusal(WrongPhase, number, _UNDONE, number=number, why=str(error)) from None
+        raise refusal(WrongPhase, number, "undo-rests", number=number, why=str(error)) from None
 
 
 def _demand_same_ids(before: Sequence[LogEntry], after: Sequence[LogEntry]) -> None:

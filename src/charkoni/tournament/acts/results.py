@@ -14,22 +14,11 @@ from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing.systems import system_of
 
-_SAME_DEVICE = N_(
-    "this device has reported for {who} at table {board} already, and one device counts once: the opponent reports on "
-    "another one, or an arbiter enters the result"
-)
-_OTHER_DEVICE = N_(
-    "the code of {who} on this slip has been used by another device, which reported {result}: ask an arbiter"
-)
 PLAYERS = ("first", "second")
 """The sources of results that are reports of the players of the board."""
 _TABLE = N_("round {round}, table {table}: {what}")
 _DEVICES = {"slip": N_("by the slip, device {device}"), "page": N_("by the player's page, device {device}")}
 _CORRECTED = N_("round {round}, table {table}, {first} – {second}: {old} becomes {new}")
-_CORRECTION = N_(
-    "round {round}, table {table}, {first} – {second}: {old} becomes {new}; standings and later pairings change. Do "
-    "you mean it?"
-)
 
 
 class EnterResult(BoardAct):
@@ -82,7 +71,7 @@ class EnterResult(BoardAct):
             return None
         first, second = (state.name(id_) for id_ in board.seats)
         values = {"round": self.round, "table": self.board, "first": first, "second": second, "old": board.seen.text}
-        return _CORRECTION, {**values, "new": str(self.summary(state).name)}
+        return "correction", {**values, "new": str(self.summary(state).name)}
 
     def done(self, words: Words, before: Tournament, after: Tournament) -> str:
         """Return the result, of a correction with the players and the result before it."""
@@ -164,9 +153,9 @@ def _demand_own_device(state: Tournament, board: Board, result: Result) -> None:
         who = state.name(board.first if report.source == "first" else board.second)
         used = report.device.partition(" ")[2]
         if device and report.source != result.source and used == device:
-            raise refusal(BadResult, board.number, _SAME_DEVICE, who=who, board=board.number)
+            raise refusal(BadResult, board.number, "same-device", who=who, board=board.number)
         if kind == "slip" and report.source == result.source and used and used != device:
-            raise refusal(BadResult, board.number, _OTHER_DEVICE, who=who, result=report.text)
+            raise refusal(BadResult, board.number, "other-device", who=who, result=report.text)
 
 
 def _reported(board: Board, result: Result) -> Board:

@@ -17,10 +17,6 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import RoundClock
 from charkoni.tournament.model.times import local_time, time_of
 
-_STARTED = N_("round {round} has already started, at {began}; move its clock instead")
-_NOT_STARTED = N_("round {round} has not started: start its clock first")
-_MINUTES = N_("a clock is moved by 1 to {most} minutes, forwards or (with a minus) back")
-
 _MOVED = N_("round {round}: {minutes} min")
 _LEFT = N_("round {round}: {left} left of {minutes} min; forfeit in {forfeit}")
 
@@ -52,7 +48,7 @@ class StartRound(_ClockAct):
         round_, zone = published_round(state, self.round), state.settings.zone
         if round_.clock is not None:
             began = f"{local_time(zone, time_of(round_.clock.began)):%H:%M}"
-            raise refusal(WrongPhase, self.round, _STARTED, round=self.round, began=began)
+            raise refusal(WrongPhase, self.round, "round-started", round=self.round, began=began)
         return state.with_round(replace(round_, clock=RoundClock(self.at)))
 
 
@@ -64,7 +60,7 @@ class _ReasonedClockAct(_ClockAct):
         """Return the state with the clock changed; raise WrongPhase for a round that is not published or started."""
         round_ = published_round(state, self.round)
         if round_.clock is None:
-            raise refusal(WrongPhase, self.round, _NOT_STARTED, round=self.round)
+            raise refusal(WrongPhase, self.round, "round-not-started", round=self.round)
         return state.with_round(replace(round_, clock=self._changed(round_.clock)))
 
     @abstractmethod
@@ -115,7 +111,7 @@ class MoveClock(_ReasonedClockAct):
 
     def _changed(self, clock: RoundClock) -> RoundClock:
         if not 1 <= abs(self.minutes) <= MOST_MINUTES:
-            raise refusal(BadSetting, self.minutes, _MINUTES, most=MOST_MINUTES)
+            raise refusal(BadSetting, self.minutes, "clock-minutes", most=MOST_MINUTES)
         return replace(clock, added=clock.added + 60 * self.minutes)
 
     def about(self, words: Words, state: Tournament) -> str:

@@ -30,16 +30,8 @@ from charkoni.tournament.pairing.drafts import Boards, Unpaired
 from charkoni.tournament.pairing.input_from_event import input_before
 from charkoni.tournament.pairing.systems import system_of
 
-_NOT_PUBLISHED = N_("round {round} is not published")
-_RESULT_LOST = N_("table {board} of round {round} has a result and cannot be changed")
-_MISSING = N_("results are missing at the tables {boards}")
-_DISPUTED = N_("the results at the tables {boards} are disputed")
-_PROTESTS = N_("open protests: {protests}; close round {round} nevertheless?")
-_ROBIN = N_("this system's boards follow its table and are not made by hand")
 _MOVES_FIRST = N_("round {round}, table {table}: {who} moves first")
 _INITIAL = {"w": N_("number 1 moves first in round 1"), "b": N_("number 1 moves second in round 1")}
-_LINE_UP = N_("a line-up names {boards} of {most} members by their places in the team, in rising order")
-_LOT = N_("a lot by hand is for the first side (initial: w or b) or for a board (first: round, board, entry)")
 
 
 class Draft(RoundAct):
@@ -86,7 +78,7 @@ class Draft(RoundAct):
         if behind and behind[-1].state != "closed":
             raise refusal(WrongPhase, number, N_("round {round} is not closed yet"), round=number - 1)
         if self.by_hand and not system_of(state.settings).is_checked:
-            raise refusal(WrongPhase, number, _ROBIN)
+            raise refusal(WrongPhase, number, "fixed-plan")
         boards = _numbered(state, self.round, self.boards)
         round_ = Round(number, "draft", boards, self.away, self.by_hand, self.allow, self.account)
         state = replace(state, rounds=(*behind, round_))
@@ -114,9 +106,9 @@ class Edit(RoundAct):
         """Return the state with the changed boards; raise WrongPhase, BadPairing."""
         round_ = round_of(state, self.round)
         if round_.state == "closed":
-            raise refusal(WrongPhase, round_.number, _NOT_PUBLISHED, round=round_.number)
+            raise refusal(WrongPhase, round_.number, "not-published", round=round_.number)
         if not system_of(state.settings).is_checked:
-            raise refusal(WrongPhase, round_.number, _ROBIN)
+            raise refusal(WrongPhase, round_.number, "fixed-plan")
         old = {(board.first, board.second): board for board in round_.boards}
         boards = tuple(
             replace(old[(b.first, b.second)], number=b.number, mover=b.mover) if (b.first, b.second) in old else b
@@ -125,7 +117,7 @@ class Edit(RoundAct):
         kept = {(board.first, board.second) for board in boards}
         for pair, board in old.items():
             if pair not in kept and (board.result or board.reports):
-                raise refusal(WrongPhase, round_.number, _RESULT_LOST, board=board.number, round=round_.number)
+                raise refusal(WrongPhase, round_.number, "result-lost", board=board.number, round=round_.number)
         seated, is_running = round_.seated, round_.state == "published"
         round_ = replace(round_, boards=boards, away=self.away, by_hand=True, allowed=self.allow)
         state = state.with_round(round_)
@@ -156,7 +148,7 @@ class LineUp(RoundAct):
         most = len(state.person(self.entry).members)
         is_in_order = list(self.members) == sorted(set(self.members))
         if fresh and not (len(self.members) == count and is_in_order and self.members[-1] <= most):
-            raise refusal(BadEntry, " ".join(map(str, self.members)), _LINE_UP, boards=count, most=most)
+            raise refusal(BadEntry, " ".join(map(str, self.members)), "line-up", boards=count, most=most)
         first, second = board.line_ups
         line_ups = (self.members, second) if board.first == self.entry else (first, self.members)
         return state.with_board(round_, replace(board, line_ups=line_ups))
@@ -226,17 +218,17 @@ class Close(RoundAct):
     def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
         """Return the question that names the open protests."""
         protests = ", ".join(f"{each.number} ({state.name(each.entry)})" for each in state.open_protests(self.round))
-        return (_PROTESTS, {"protests": protests, "round": self.round}) if protests else None
+        return ("close-protests", {"protests": protests, "round": self.round}) if protests else None
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the round closed; raise WrongPhase."""
         round_ = published_round(state, self.round)
         disputed = [board.number for board in round_.boards if board.disputed]
         if disputed:
-            raise refusal(WrongPhase, round_.number, _DISPUTED, boards=", ".join(map(str, disputed)))
+            raise refusal(WrongPhase, round_.number, "results-disputed", boards=", ".join(map(str, disputed)))
         missing = [board.number for board in round_.boards if board.is_open]
         if missing:
-            raise refusal(WrongPhase, round_.number, _MISSING, boards=", ".join(map(str, missing)))
+            raise refusal(WrongPhase, round_.number, "results-missing", boards=", ".join(map(str, missing)))
         state = state.with_round(replace(round_, state="closed"))
         # An unannounced absence lasts until an arbiter confirms that the player is back.
         absent = forfeiters(round_)
@@ -272,13 +264,13 @@ class DrawLot(Act):
         if self.purpose == "initial" and self.value in ("w", "b") and not state.rounds:
             return replace(state, initial=self.value)
         if self.purpose != "first":
-            raise refusal(BadEntry, self.purpose, _LOT)
+            raise refusal(BadEntry, self.purpose, "lot")
         round_ = round_of(state, self.round or 0)
         board = board_of(round_, self.board or 0)
         if self.entry not in (board.first, board.second) or board.is_bye:
             raise refusal(BadResult, self.entry, N_("entry {entry} does not sit at this table"), entry=self.entry)
         if board.result is not None:
-            raise refusal(WrongPhase, board.number, _RESULT_LOST, board=board.number, round=round_.number)
+            raise refusal(WrongPhase, board.number, "result-lost", board=board.number, round=round_.number)
         return state.with_board(round_, replace(board, mover=self.entry))
 
     def about(self, words: Words, state: Tournament) -> str:
@@ -299,7 +291,7 @@ def published_round(state: Tournament, number: int) -> Round:
     """Return a round that is published and not closed; raise WrongPhase."""
     round_ = round_of(state, number)
     if round_.state != "published":
-        raise refusal(WrongPhase, round_.number, _NOT_PUBLISHED, round=round_.number)
+        raise refusal(WrongPhase, round_.number, "not-published", round=round_.number)
     return round_
 
 

@@ -13,7 +13,6 @@ from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.openings import demand_book
 from charkoni.tournament.pairing.systems import NAMES, named
 
-_STARTED = N_("{name} cannot change after the first round is paired")
 _OF_GAMES = ("GP", "GD")
 _TEAM_SETTINGS: Mapping[bool, Mapping[str, object]] = {
     True: {
@@ -48,7 +47,7 @@ def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settin
     if state.rounds:
         for name in settings.FROZEN:
             if getattr(new, name) != getattr(old, name):
-                raise refusal(WrongPhase, getattr(new, name), _STARTED, name=Name(settings.TITLES[name], ""))
+                raise refusal(WrongPhase, getattr(new, name), "setting-fixed", name=Name(settings.TITLES[name], ""))
         if new.rounds < len(state.rounds):
             raise refusal(BadSetting, new.rounds, N_("rounds paired already: {rounds}"), rounds=len(state.rounds))
     if state.phase == "playing" and new.rounds != old.rounds:

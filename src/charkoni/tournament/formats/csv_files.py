@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import Reason
 from charkoni.core.files.data_files import read_file
 from charkoni.tournament.model.categories import category_text, parts
 from charkoni.tournament.model.category_members import by_entry, categories, existing, members
-from charkoni.tournament.model.errors import BadFile, ListError, TournamentError, refusal
+from charkoni.tournament.model.errors import TEXTS, BadFile, ListError, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_name
 from charkoni.tournament.model.players import Person
@@ -27,15 +27,6 @@ from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.standings.crosstable import crosstable_of
 from charkoni.tournament.standings.ranking import category_lines, standings
 from charkoni.tournament.standings.tiebreaks import Value
-
-_EMPTY = N_("the table has no lines besides its head")
-_NO_NAME = N_("no column holds the names; say which: {columns}")
-_NO_COLUMN = N_("there is no column {column!r}; there are {columns}")
-_RATING = N_("a rating is a whole number up to 9999")
-_MORE = N_("the line has {cells} cells, the heading {columns}; put cells with a separator into double quotes: {more}")
-_TWICE = N_("{name} is also on line {line}; if these are different people, say so")
-_QUOTE = N_("the double quotes of this line do not match")
-_LONG_LIST = N_("the table has {count} lines; an event can have at most {most} people")
 
 MOST_LINES = 2 * MOST_ENTRIES
 """How many lines of a list are read, empty ones included."""
@@ -78,18 +69,20 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Li
     lines = _lines(text)
     head = [cell.strip() for cell in lines[0]] if lines else []
     if len(lines) < 2:
-        raise refusal(BadFile, text[:40], _EMPTY)
+        raise refusal(BadFile, text[:40], "list-empty")
     columns = column_indexes(head, mapping or {})
     rows = []
     for number, cells in enumerate(lines[1:], 3 if _SEPARATOR_LINE.match(text) else 2):
         if any(cell.strip() for cell in cells):
             if more := [cell.strip() for cell in cells[len(head) :] if cell.strip()]:
-                error = refusal(BadFile, more[0], _MORE, cells=len(cells), columns=len(head), more=", ".join(more))
+                error = refusal(
+                    BadFile, more[0], "more-cells", cells=len(cells), columns=len(head), more=", ".join(more)
+                )
                 raise error.having(line=number, column=len(head) + 1)
             plain = {name: cells[i].strip() if i < len(cells) else "" for name, i in columns.items()}
             rows.append(_row(plain, number, columns))
     if not rows:
-        raise refusal(BadFile, text[:40], _EMPTY)
+        raise refusal(BadFile, text[:40], "list-empty")
     return rows
 
 
@@ -99,7 +92,7 @@ def _lines(text: str) -> list[list[str]]:
     plain = plain[own.end() :] if own else plain.removeprefix("\ufeff")
     count = plain.count("\n")
     if count > MOST_LINES:
-        raise refusal(BadFile, plain[:40], _LONG_LIST, count=count, most=MOST_ENTRIES)
+        raise refusal(BadFile, plain[:40], "long-list", count=count, most=MOST_ENTRIES)
     separator, lines = own[1] if own else _separator(plain), list[list[str]]()
     reader = csv.reader(io.StringIO(plain), delimiter=separator, strict=True)
     while True:
@@ -110,7 +103,7 @@ def _lines(text: str) -> list[list[str]]:
             return lines
         except csv.Error:  # also at the end of the file, or of a cell of more than 128 KB
             quoted = plain.split("\n")[start]
-            raise refusal(BadFile, quoted[:40], _QUOTE).having(line=start + 1 + bool(own), column=1) from None
+            raise refusal(BadFile, quoted[:40], "quote").having(line=start + 1 + bool(own), column=1) from None
 
 
 def head_of(text: str) -> list[str]:
@@ -132,7 +125,7 @@ def column_indexes(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str,
             continue
         if name in mapping:
             if _heading_key(mapping[name]) not in low:
-                raise refusal(BadFile, mapping[name], _NO_COLUMN, column=mapping[name], columns=", ".join(head))
+                raise refusal(BadFile, mapping[name], "no-column", column=mapping[name], columns=", ".join(head))
             columns[name] = low.index(_heading_key(mapping[name]))
         else:
             taken, keys = {*columns.values(), *named}, set(map(_heading_key, known))
@@ -142,7 +135,7 @@ def column_indexes(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str,
     if "surname" in columns and "name" not in columns:
         columns["name"] = columns.pop("surname")
     if "name" not in columns:
-        raise refusal(BadFile, ", ".join(head), _NO_NAME, columns=", ".join(head))
+        raise refusal(BadFile, ", ".join(head), "no-names", columns=", ".join(head))
     return columns
 
 
@@ -171,7 +164,7 @@ def refused_row(text: str, mapping: Mapping[str, str], rows: Sequence[ListRow], 
     reason = error.reason
     if refused.other is not None:
         other = rows[refused.other]
-        reason = Reason("TWIN", "", _TWICE, {"name": other.person.name, "line": other.line})
+        reason = Reason("TWIN", "", TEXTS["line-twice"], {"name": other.person.name, "line": other.line})
     return BadFile(error.text, reason).having(line=rows[refused.place].line, column=place + 1)
 
 
@@ -187,7 +180,7 @@ def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Lis
         raise BadFile(error.text, error.reason).having(line=line, column=columns["name"] + 1) from None
     rating = plain.get("rating", "").strip() or "0"
     if not (rating.isascii() and rating.isdigit() and len(rating) <= 4):
-        raise refusal(BadFile, rating, _RATING).having(line=line, column=columns["rating"] + 1)
+        raise refusal(BadFile, rating, "rating-column").having(line=line, column=columns["rating"] + 1)
     of_person = ("latin", "birth", "sex", "contact", "federation_id")
     latin, birth, sex, contact, id_ = (plain.get(field, "") for field in of_person)
     of_entry = ("title", "club", "region", "country", "fee")

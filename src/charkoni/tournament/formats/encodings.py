@@ -14,8 +14,6 @@ from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.errors import BadFile, refusal
 
-_MISFIT = N_("byte {place} does not fit the encoding {name}")
-
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _CYRILLIC = "".join(map(chr, (*range(0x410, 0x450), 0x401, 0x451, 0x406, 0x456, 0x407, 0x457, 0x404, 0x454)))
 
@@ -106,7 +104,7 @@ def _text(content: bytes, name: str) -> str:
         return decoded(content.decode(name).encode("utf-8"))
     except UnicodeDecodeError as error:
         raise refusal(
-            BadFile, content[error.start : error.start + 8], _MISFIT, place=error.start + 1, name=name
+            BadFile, content[error.start : error.start + 8], "misfit", place=error.start + 1, name=name
         ) from error
 
 

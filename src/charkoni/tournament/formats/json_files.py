@@ -20,9 +20,6 @@ from charkoni.tournament.standings.ranking import Line, standings
 SCHEMA = "charkoni-tournament"
 VERSION = 1
 
-_SCHEMA = N_("this is not a tournament in JSON: schema {schema}, version {version} is needed")
-_ENTRY = N_("{place} names an entry that is not there")
-
 
 def write(tournament: Tournament, *, private: bool = False) -> str:
     """Return the text of a tournament's file; it holds the contacts of persons only when `private`."""
@@ -44,9 +41,9 @@ def read(text: str) -> Tournament:
         place = {"line": getattr(error, "lineno", 0), "column": getattr(error, "colno", 0)}
         raise refusal(BadFile, text[:40], N_("this is not JSON: line {line}, column {column}"), **place) from None
     except RecursionError:
-        raise refusal(BadFile, text[:40], _SCHEMA, schema=SCHEMA, version=VERSION) from None
+        raise refusal(BadFile, text[:40], "json-schema", schema=SCHEMA, version=VERSION) from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA or data.get("version") != VERSION:
-        raise refusal(BadFile, text[:40], _SCHEMA, schema=SCHEMA, version=VERSION)
+        raise refusal(BadFile, text[:40], "json-schema", schema=SCHEMA, version=VERSION)
     tournament = load(Tournament, data.get("tournament", {}), "tournament")
     _check_ids(tournament)
     return tournament
@@ -57,11 +54,11 @@ def _check_ids(tournament: Tournament) -> None:
     known = {entry.id for entry in tournament.entries}
     for index, entry in enumerate(tournament.entries):
         if entry.id != index + 1:
-            raise refusal(BadFile, entry.id, _ENTRY, place=f"entries[{index}]")
+            raise refusal(BadFile, entry.id, "json-entry", place=f"entries[{index}]")
     for round_ in tournament.rounds:
         for place, board in enumerate(round_.boards):
             if board.first not in known or (board.second and board.second not in known):
-                raise refusal(BadFile, board.number, _ENTRY, place=f"rounds[{round_.number - 1}].boards[{place}]")
+                raise refusal(BadFile, board.number, "json-entry", place=f"rounds[{round_.number - 1}].boards[{place}]")
 
 
 def round_json(tournament: Tournament, number: int) -> dict[str, object]:

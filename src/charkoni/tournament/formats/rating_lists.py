@@ -26,7 +26,6 @@ _SAMPLE = 1 << 16
 """Bytes at the beginning of a list from which its encoding follows, together with lines that are not ASCII."""
 
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
-_LETTERS = N_("a line after line {line} cannot be read in the encoding {name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ def list_rows(path: Path, head: ListHead, day: str) -> Iterator[KnownPerson | Ba
                 except TournamentError as error:
                     yield BadLine(number, error)
         except (UnicodeDecodeError, csv.Error):
-            raise refusal(BadFile, path.name, _LETTERS, name=head.decoded.encoding, line=number) from None
+            raise refusal(BadFile, path.name, "list-encoding", name=head.decoded.encoding, line=number) from None
 
 
 def _cells(file: Iterable[str], head: ListHead) -> Iterator[Sequence[str]]:

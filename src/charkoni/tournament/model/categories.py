@@ -14,13 +14,6 @@ from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.players import Entry, Person
 
-_FUND = N_("a fund is written 300,200,100 or, for a category, U20:100,50")
-_RULE = N_(
-    "a category is written with its rule: Women: f; U18: 2009+; Veterans: 1965-; Osh: club=Osh; Guests: mark=guest"
-)
-_NAME = N_("the name of a category has up to {most} signs, without , ; / | : =")
-_CONFLICT = N_("the category {name} has two rules about the same thing: {rule}")
-
 SEPARATORS = r"[,;/|]"
 _AMOUNT = r"[0-9]{1,9}"
 LONGEST_NAME = 40
@@ -82,7 +75,7 @@ def rule_texts(text: str) -> list[str]:
         elif rules:
             rules[-1] += ("," if rules[-1].rstrip()[-1] != ":" else "") + f" {part}"
         else:
-            raise refusal(BadSetting, part, _RULE)
+            raise refusal(BadSetting, part, "category-rule")
     return [category_text(parse_category(rule)) for rule in rules]
 
 
@@ -95,14 +88,14 @@ def parse_category(text: str) -> Category:
     name, colon, rule = text.partition(":")
     name = checked_line(name, BadSetting)
     if not colon:
-        raise refusal(BadSetting, text, _RULE)
+        raise refusal(BadSetting, text, "category-rule")
     if not name or len(name) > LONGEST_NAME or re.search(r"[,;/|:=]", name):
-        raise refusal(BadSetting, name, _NAME, most=LONGEST_NAME)
+        raise refusal(BadSetting, name, "category-name", most=LONGEST_NAME)
     found: dict[str, str | int] = {}
     for part in parts(rule):
         for key, value in _condition(part).items():
             if key in found:
-                raise refusal(BadSetting, text, _CONFLICT, name=name, rule=part)
+                raise refusal(BadSetting, text, "category-conflict", name=name, rule=part)
             found[key] = value
     category = Category(name, **(found or {"mark": name}))  # type: ignore[arg-type]  # the fields of `_condition`
     years = [year for year in (category.born_from, category.born_to) if year]
@@ -126,7 +119,7 @@ def _condition(text: str) -> dict[str, str | int]:
     key, equals, value = text.partition("=")
     if equals and key.strip().lower() in ("club", "mark") and value.strip():
         return {key.strip().lower(): checked_line(value, BadSetting)}
-    raise refusal(BadSetting, text, _RULE)
+    raise refusal(BadSetting, text, "category-rule")
 
 
 def category_text(category: Category) -> str:
@@ -214,7 +207,7 @@ def fund_texts(text: str) -> list[str]:
             funds.append((f"{name.strip()}:" if colon else "", []))
         if amount.strip():
             if not re.fullmatch(_AMOUNT, amount.strip()):
-                raise refusal(BadSetting, part, _FUND)
+                raise refusal(BadSetting, part, "fund")
             funds[-1][1].append(amount.strip())
     texts = [name + ",".join(amounts) for name, amounts in funds]
     for fund in texts:
@@ -229,5 +222,5 @@ def checked_fund(text: str) -> tuple[str, tuple[int, ...]]:
     """
     category, colon, amounts = text.rpartition(":")
     if not re.fullmatch(rf"{_AMOUNT}(\s*,\s*{_AMOUNT})*", amounts.strip()) or (colon and not category.strip()):
-        raise refusal(BadSetting, text, _FUND)
+        raise refusal(BadSetting, text, "fund")
     return category.strip(), tuple(int(part) for part in amounts.split(","))

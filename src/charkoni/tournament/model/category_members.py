@@ -20,31 +20,27 @@ from charkoni.tournament.model.categories import (
     rule_in_words,
     sex_of,
 )
-from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.model.errors import TEXTS, BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
 
-_NO_FUND = N_("the prizes name a category {category}, which does not exist; there are {names}")
-_EMPTY = N_("no entry belongs to the category {category} ({rule})")
-_NO_MARK = N_("no category uses the mark {mark}; there are {names}: {who}")
-_CONTRADICTS = N_("{who}: marked {category}, but the data say otherwise ({rule})")
-_NO_YEAR = N_("not in categories by age, because the year of birth is missing: {who}")
-_NO_SEX = N_("not in categories by sex, because the sex is missing: {who}")
-_BAD_SEX = N_("{who}: the sex {sex} cannot be read; write f or m")
 MOST_NAMES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that does not fit together.  template, args: the sentence.  rule: a category to be put into words."""
+    """Something that does not fit together.
 
-    template: str
+    name, args: of the sentence, see `errors.TEXTS`.  rule: a category to be put into words.
+    """
+
+    name: str
     args: dict[str, object]
     rule: Category | None = None
 
     def message(self, words: Words) -> str:
         """Return the sentence."""
         rule = {"rule": rule_in_words(words, self.rule)} if self.rule else {}
-        return words._(self.template, **self.args, **rule)
+        return words._(TEXTS[self.name], **self.args, **rule)
 
 
 def categories(state: Tournament) -> tuple[Category, ...]:
@@ -95,7 +91,7 @@ def remarks(state: Tournament) -> list[Remark]:
     names = ", ".join(category.name for category in known) or "–"
     keys = {key(category.name) for category in known}
     found = [
-        Remark(_NO_FUND, {"category": name, "names": names})
+        Remark("no-fund", {"category": name, "names": names})
         for name, _ in map(checked_fund, state.settings.prizes)
         if name and key(name) not in keys
     ]
@@ -104,7 +100,7 @@ def remarks(state: Tournament) -> list[Remark]:
     for name, ids in members(state).items():
         category = named(state, name)
         if not ids and category:
-            found.append(Remark(_EMPTY, {"category": name}, category))
+            found.append(Remark("category-empty", {"category": name}, category))
     return found + (_of_entries(state, known, names) if state.settings.categories else [])
 
 
@@ -124,9 +120,9 @@ def _of_entries(state: Tournament, known: Iterable[Category], names: str) -> lis
             if key(text) not in usable:
                 unused.setdefault(text, []).append(who)
             elif category and fits(category, entry, person) is False:
-                found.append(Remark(_CONTRADICTS, {"who": who, "category": category.name}, category))
+                found.append(Remark("contradicts", {"who": who, "category": category.name}, category))
         if person.sex and not sex_of(person.sex):
-            found.append(Remark(_BAD_SEX, {"who": who, "sex": person.sex}))
+            found.append(Remark("bad-sex", {"who": who, "sex": person.sex}))
         missing = [category for category in known if fits(category, entry, person) is None]
         decided = {key(text) for text in marks(entry)}
         missing = [category for category in missing if key(category.name) not in decided]
@@ -134,11 +130,10 @@ def _of_entries(state: Tournament, known: Iterable[Category], names: str) -> lis
             no_year.append(who)
         if not sex_of(person.sex) and any(each.sex for each in missing):
             no_sex.append(who)
-    found += [Remark(_NO_MARK, {"mark": text, "names": names, "who": _some(who)}) for text, who in unused.items()]
-    found += [
-        Remark(template, {"who": _some(who)}) for template, who in ((_NO_YEAR, no_year), (_NO_SEX, no_sex)) if who
-    ]
-    return found
+    for text, names_ in unused.items():
+        found.append(Remark("no-mark", {"mark": text, "names": names, "who": _some(names_)}))
+    missing_data = (("no-year", no_year), ("no-sex", no_sex))
+    return found + [Remark(name, {"who": _some(names_)}) for name, names_ in missing_data if names_]
 
 
 def _some(names: Sequence[str]) -> str:

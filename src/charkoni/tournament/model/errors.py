@@ -22,10 +22,15 @@ PairingFailed        (a `RuntimeError`) there is no pairing; nothing changed; wi
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import ClassVar, Self, TypeVar
 
 from charkoni.core.errors import N_, Reason, Refusal, Translate, untranslated
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.translations import Name
+
+TEXTS = read_texts(Path(__file__).with_suffix(".toml"))
+"""The sentences of refusals, questions and remarks that do not fit where they are raised, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,5 +194,9 @@ class TooLong(PairingFailed):
 
 
 def refusal(kind: type[E], text: object, template: str, /, **args: object) -> E:
-    """Return an error of a kind about a text; see `TournamentError.code`."""
-    return kind(str(text), Reason(kind.code or kind.__name__.upper(), "", template, args))
+    """Return an error of a kind about a text; see `TournamentError.code`.  template: an English sentence, or its name.
+
+    The names are those of TEXTS.
+    """
+    reason = Reason(kind.code or kind.__name__.upper(), "", TEXTS.get(template, template), args)
+    return kind(str(text), reason)

@@ -12,8 +12,6 @@ from charkoni.core.registry import family, games, named
 from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
 from charkoni.tournament.model.errors import NotTwoSided, refusal
 
-_SIDES = N_("tournaments pair two sides; {game} has {sides}")
-
 
 @cache
 def two_sided(name: str) -> tuple[Game, ...]:
@@ -36,7 +34,7 @@ def checked_game(name: str) -> str:
     """Return the full name of a game that two sides play; raise BadGame or NotTwoSided."""
     game = named(name)
     if sides_of(game) != 2:
-        raise refusal(NotTwoSided, name, _SIDES, game=game.name, sides=sides_of(game))
+        raise refusal(NotTwoSided, name, "two-sides", game=game.name, sides=sides_of(game))
     return game.name
 
 

@@ -16,8 +16,6 @@ from charkoni.tournament.model.players import Person
 OLDEST = 1900
 HIGHEST_RATING = 9999
 
-_DATE = N_("a date of birth is a year, 1999, or a day, 1999-05-31")
-
 
 def checked_person(person: Person, today: datetime.date) -> Person:
     """Return a person with its fields in their usual form; raise BadEntry, BadField.
@@ -64,13 +62,13 @@ def checked_birth(text: str, today: datetime.date | None = None) -> str:
     if not plain:
         return ""
     if not re.fullmatch(r"\d{4}(-\d{2}-\d{2})?", plain, re.ASCII):
-        raise bad_field("birth", text, _DATE)
+        raise bad_field("birth", text, "birth")
     if plain.endswith("-00-00"):
         plain = plain[:4]  # a date of which reports know the year alone
     try:
         born = datetime.date.fromisoformat(plain if len(plain) > 4 else f"{plain}-01-01")
     except ValueError:
-        raise bad_field("birth", text, _DATE) from None
+        raise bad_field("birth", text, "birth") from None
     if not born.year >= OLDEST or born > today:
         raise bad_field("birth", text, N_("a year or date of birth is between 1900 and today"))
     return plain

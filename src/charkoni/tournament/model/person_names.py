@@ -14,7 +14,6 @@ MOST_KEYS = 20_000
 NEAR_FROM = 8
 """The fewest letters of names that count as near when one letter differs."""
 
-_SIGNS = N_("the sign U+{code:04X} is not allowed in a name: it cannot be seen or turns the writing round")
 
 TURKISH = {"I": "ı", "İ": "i"}
 
@@ -34,7 +33,7 @@ def checked_line(text: str, kind: type[TournamentError], most: int = LONGEST) ->
     """
     for char in text:
         if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp"):
-            raise refusal(kind, text, _SIGNS, code=ord(char))
+            raise refusal(kind, text, "invisible", code=ord(char))
     line = " ".join(unicodedata.normalize("NFC", text).split())
     if len(line) > most:
         raise refusal(kind, line, N_("at most {most} signs"), most=most)

@@ -15,20 +15,6 @@ from charkoni.tournament.model.settings import Settings
 PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD"])
 """The pairs of marks that both sides of a board may have."""
 
-_UNREAD = N_("a result is 1, 0, =, +, -, --, adj, two store counts (30:18){games}")
-_BYE = N_("table {table} has no opponent: a bye has no result")
-_AGAINST = N_("the stores {a}:{b} say {says}, the result says {result}")
-_GAMES = N_("{games} games give {total} points together")
-_SETS = N_(
-    "of {sets} sets a match is over with {target} points of a side, or after all of them; one that was stopped before "
-    "is entered with the reason"
-)
-_GAMES_AGAINST = N_("the match score {a}:{b} contradicts the result {result}")
-_BOARDS = N_("write the mark of each board in turn, here {boards}: {example}")
-_WINNER = N_(
-    "a knock-out needs a winner: play again with the first move exchanged, then game by game with the first move by "
-    "lot, and enter the score of the match (1.5:0.5)"
-)
 BOARD_POINTS = {"1": 2, "+": 2, "=": 1}
 """The half points of a team for the marks of its boards; others bring none."""
 
@@ -66,10 +52,10 @@ def parse_result(settings: Settings, text: str, *, needs_winner: bool) -> Result
         if settings.games != "1" or (needs_winner and not is_total):
             return Result(letter, _FLIP[letter], games=(first, second))
         if first % 2 or second % 2:
-            raise refusal(BadResult, text, _UNREAD, games="")
+            raise refusal(BadResult, text, "unread", games="")
         return Result(letter, _FLIP[letter], stones=(first // 2, second // 2))
     games = "" if settings.games == "1" else N_(", or the score of the match (1.5:0.5)")
-    raise refusal(BadResult, text, _UNREAD, games=games)
+    raise refusal(BadResult, text, "unread", games=games)
 
 
 def of_boards(boards: Sequence[str]) -> Result:
@@ -97,7 +83,7 @@ def _halves(text: str) -> int:
 def checked_result(settings: Settings, board: Board, result: Result, *, needs_winner: bool) -> Result:
     """Return a result, checked against its board and the settings; raise BadResult for an impossible one."""
     if board.is_bye:
-        raise refusal(BadResult, result.text, _BYE, table=board.number)
+        raise refusal(BadResult, result.text, "result-of-bye", table=board.number)
     if result.adjourned:
         return replace(result, first="=", second="=", stones=None, games=None)
     if result.first + result.second not in PAIRS:
@@ -105,7 +91,7 @@ def checked_result(settings: Settings, board: Board, result: Result, *, needs_wi
     if boards := FORMATS[settings.games].boards:
         return _checked_boards(result, boards)
     if needs_winner and result.first + result.second in ("==", "--", "00", "=0", "0=", "DD"):
-        raise refusal(BadResult, result.text, _WINNER)
+        raise refusal(BadResult, result.text, "winner")
     if result.stones is not None:
         _check_stones(settings, result)
     if result.games is not None:
@@ -134,7 +120,7 @@ def _check_stones(settings: Settings, result: Result) -> None:
     letter = _letter(a, b)
     if result.first not in (letter, {"1": "W", "0": "L", "=": "D"}[letter]):
         counted = Result(letter, _FLIP[letter]).text
-        raise refusal(BadResult, f"{a}:{b}", _AGAINST, a=a, b=b, says=counted, result=result.text)
+        raise refusal(BadResult, f"{a}:{b}", "stores-against", a=a, b=b, says=counted, result=result.text)
 
 
 def _check_games(settings: Settings, result: Result, needs_winner: bool) -> None:
@@ -145,12 +131,12 @@ def _check_games(settings: Settings, result: Result, needs_winner: bool) -> None
     is_stopped = bool(match.sets and result.reason and a + b) and not (a + b) % 2 and match.goes_on(a, b, (a + b) // 2)
     if not match.may_end(a, b, needs_winner=needs_winner) and not is_stopped:
         if match.sets:
-            raise refusal(BadResult, text, _SETS, sets=match.sets, target=match.target)
+            raise refusal(BadResult, text, "set-points", sets=match.sets, target=match.target)
         # Of two or three games, the last may be left out.
         counts = (match.games - 1, match.games) if match.ending is MatchEnding.DECIDER else (match.games,)
-        raise refusal(BadResult, text, _GAMES, games=settings.games, total=" / ".join(map(str, counts)))
+        raise refusal(BadResult, text, "game-points", games=settings.games, total=" / ".join(map(str, counts)))
     if result.first != _letter(a, b):
-        raise refusal(BadResult, text, _GAMES_AGAINST, a=a / 2, b=b / 2, result=result.text)
+        raise refusal(BadResult, text, "games-against", a=a / 2, b=b / 2, result=result.text)
 
 
 def _checked_boards(result: Result, boards: int) -> Result:
@@ -162,7 +148,7 @@ def _checked_boards(result: Result, boards: int) -> Result:
     else:
         is_right = result.games is None and result.first in "+-"
     if not is_right:
-        raise refusal(BadResult, result.shown, _BOARDS, boards=boards, example=("1=01" * boards)[:boards])
+        raise refusal(BadResult, result.shown, "board-marks", boards=boards, example=("1=01" * boards)[:boards])
     return result
 
 

@@ -13,8 +13,6 @@ from charkoni.tournament.model.errors import BadSetting, refusal
 MOST_ROUNDS = 40
 MOST_ENTRIES = 9999
 
-_YEAR = N_("a day is planned up to the year {year}")
-_TIME = N_("the beginning of a round is written 2026-11-21 10:00, and each is later than the one before")
 _SHORT = N_(
     "A round may last {needed} minutes: games {games}, in each {clock} minutes for each player; only {minutes} are "
     "planned."
@@ -103,7 +101,7 @@ def shortage(words: Words, clock: int, games: str, minutes: int) -> str:
 def plan(count: int, rounds: int, begin: datetime, pace: DaySchedule = USUAL_PACE) -> DayPlan:
     """Return the plan of a day for `count` entries; raise BadSetting."""
     if begin.year > LAST_YEAR:
-        raise refusal(BadSetting, f"{begin:%Y-%m-%d %H:%M}", _YEAR, year=LAST_YEAR)
+        raise refusal(BadSetting, f"{begin:%Y-%m-%d %H:%M}", "plan-year", year=LAST_YEAR)
     length = timedelta(minutes=pace.round)
     slot = length + timedelta(minutes=pace.pause)
     sitting = pace.sitting or (rounds if rounds <= ONE_SITTING else -(-rounds // 2))
@@ -123,12 +121,12 @@ def timetable(times: Sequence[str], zone: str) -> list[datetime]:
     begins: list[datetime] = []
     for text in times:
         if not re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", text):
-            raise refusal(BadSetting, text, _TIME)
+            raise refusal(BadSetting, text, "round-time")
         try:
             at = datetime.fromisoformat(f"{text}{zone}")
         except ValueError:
-            raise refusal(BadSetting, text, _TIME) from None
+            raise refusal(BadSetting, text, "round-time") from None
         if begins and at <= begins[-1]:
-            raise refusal(BadSetting, text, _TIME)
+            raise refusal(BadSetting, text, "round-time")
         begins.append(at)
     return begins

@@ -19,17 +19,6 @@ from charkoni.tournament.model.games import checked_game, profile_named, profile
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.serialization import STRICT, dump, load, with_config
 
-_CHOICE = N_("{name} is one of {choices}")
-_NUMBER = N_("{name} must be {low} to {high}")
-_NO_FIELD = N_("there is no such name; there are {names}")
-_TIEBREAKS = N_("there is no tie-break {name}; there are {choices}")
-_DATE = N_("a date is written 2026-11-21")
-_ORDER = N_("the last day, {end}, is before the first one, {start}")
-_YES_NO = N_("{name} is {one} or {other}")
-_STANDARD_POINTS = N_("acceleration (Baku) is made for 1 point for a win, half a point for a draw, none for a loss")
-_TWO_FUNDS = N_("there are two prize funds for one category: {fund}")
-_DOUBLE = N_("the tie-break {name} is named twice")
-
 PAIRING_EDITION = "dutch-2026-02-01"
 TIEBREAK_EDITION = "tiebreak-2026-03-01"
 
@@ -214,7 +203,7 @@ def parse_setting(name: str, text: str) -> object:
     """
     kind = setting_types().get(name)
     if kind is None:
-        raise refusal(BadSetting, f"{name}={text}", _NO_FIELD, names=", ".join(setting_types()))
+        raise refusal(BadSetting, f"{name}={text}", "no-setting", names=", ".join(setting_types()))
     if kind is Points:
         return _parse_points(name, text)
     if kind is int:
@@ -223,7 +212,7 @@ def parse_setting(name: str, text: str) -> object:
         return int(text)
     if kind is bool:
         if text.lower() not in _FLAGS:
-            raise refusal(BadSetting, f"{name}={text}", _YES_NO, name=Name(TITLES[name], ""), one="yes", other="no")
+            raise refusal(BadSetting, f"{name}={text}", "yes-no", name=Name(TITLES[name], ""), one="yes", other="no")
         return _FLAGS[text.lower()]
     if kind is str:
         return text.strip().replace("/", "-") if name in ("start", "end") else text
@@ -287,12 +276,12 @@ def _check(settings: Settings) -> None:
         try:
             datetime.date.fromisoformat(getattr(settings, name).replace("/", "-") or "2000-01-01")
         except ValueError:
-            raise refusal(BadSetting, getattr(settings, name), _DATE) from None
+            raise refusal(BadSetting, getattr(settings, name), "date") from None
     schedule.timetable(settings.times, settings.zone)
     _check_points(settings.points)
     for name in settings.tiebreaks:
         if name not in TIEBREAKS:
-            raise refusal(BadSetting, name, _TIEBREAKS, name=name, choices=", ".join(TIEBREAKS))
+            raise refusal(BadSetting, name, "no-tiebreak", name=name, choices=", ".join(TIEBREAKS))
     if settings.seed:
         checked_seed(settings.seed)
     for fund in settings.prizes:
@@ -304,13 +293,13 @@ def demand_choice(settings: Settings, name: str, choices: tuple[str, ...]) -> No
     """Raise BadSetting unless a setting is one of the choices."""
     if getattr(settings, name) not in choices:
         raise refusal(
-            BadSetting, getattr(settings, name), _CHOICE, name=Name(TITLES[name], ""), choices=", ".join(choices)
+            BadSetting, getattr(settings, name), "choice", name=Name(TITLES[name], ""), choices=", ".join(choices)
         )
 
 
 def out_of_range(name: str, value: int, low: int) -> BadSetting:
     """Return the refusal of a number below `low`."""
-    return refusal(BadSetting, value, _NUMBER, name=Name(TITLES[name], ""), low=low, high=RANGES[name][1])
+    return refusal(BadSetting, value, "range", name=Name(TITLES[name], ""), low=low, high=RANGES[name][1])
 
 
 def _check_points(points: Points) -> None:
@@ -335,20 +324,20 @@ def demand_consistent(settings: Settings, changed: Collection[str]) -> None:
         and settings.accelerated
         and (points.win, points.draw, points.loss) != (2, 1, 0)
     ):
-        raise refusal(BadSetting, f"{points.win / 2:g}-{points.draw / 2:g}-{points.loss / 2:g}", _STANDARD_POINTS)
+        raise refusal(BadSetting, f"{points.win / 2:g}-{points.draw / 2:g}-{points.loss / 2:g}", "standard-points")
     for name in {"start", "end"} & set(changed):
         text = getattr(settings, name)
         if text and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-            raise refusal(BadSetting, text, _DATE)
+            raise refusal(BadSetting, text, "date")
     if {"start", "end"} & set(changed) and "" < settings.end < settings.start:
-        raise refusal(BadSetting, settings.end, _ORDER, start=settings.start, end=settings.end)
+        raise refusal(BadSetting, settings.end, "last-day", start=settings.start, end=settings.end)
     for name in settings.tiebreaks if "tiebreaks" in changed else ():
         if settings.tiebreaks.count(name) > 1:
-            raise refusal(BadSetting, ",".join(settings.tiebreaks), _DOUBLE, name=name)
+            raise refusal(BadSetting, ",".join(settings.tiebreaks), "tiebreak-twice", name=name)
     names = [key(checked_fund(fund)[0]) for fund in settings.prizes] if "prizes" in changed else []
     for name, fund in zip(names, settings.prizes, strict=False):
         if names.count(name) > 1:
-            raise refusal(BadSetting, "; ".join(settings.prizes), _TWO_FUNDS, fund=fund)
+            raise refusal(BadSetting, "; ".join(settings.prizes), "two-funds", fund=fund)
 
 
 def checked_seed(seed: str) -> str:

@@ -12,8 +12,6 @@ from charkoni.tournament.pairing.input_from_event import absence, input_before
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.pairing.systems import system_of
 
-_WHO = N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}")
-
 Boards = tuple[tuple[int, int, int], ...]
 """Boards in the order of their numbers, (first, second, first mover) as entry ids; second and mover 0 for the bye."""
 
@@ -62,7 +60,7 @@ def _with_names(state: Tournament, number: int, error: NoPairing) -> NoPairing:
         return error
     by_number = state.by_number()
     who = ", ".join(f"{number_} {state.name(by_number[number_].id)}" for number_ in error.group)
-    return refusal(NoPairing, number, _WHO, round=number, who=who).having(group=error.group)
+    return refusal(NoPairing, number, "no-pairing", round=number, who=who).having(group=error.group)
 
 
 def with_movers(state: Tournament, number: int, pairs: Sequence[tuple[int, int]]) -> Boards:

@@ -11,14 +11,12 @@ from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.core.files.installation import install_command
-from charkoni.tournament.model.errors import EngineFailed, NoPairing, refusal
+from charkoni.tournament.model.errors import TEXTS, EngineFailed, NoPairing, refusal
 from charkoni.tournament.model.settings import PAIRING_EDITION
 from charkoni.tournament.pairing.engine_file import engine_text
 from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 from charkoni.tournament.pairing.protocol import Bracket, Pairing
 
-_NO_ENGINE = N_("the pairing engine is missing; install it with: {command}")
-_NO_PAIRING = N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}")
 _FAILED = "gacrux: {problem}"
 
 CRITERIA = ("C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21")
@@ -38,7 +36,7 @@ def pair(pairing_input: PairingInput) -> Pairing:
         from gacrux.pairingfideteam import pairing_fideteam
         from gacrux.trf2json import trf2json
     except ImportError as error:
-        raise EngineFailed(_NO_ENGINE, {"command": install_command("tournament")}) from error
+        raise EngineFailed(TEXTS["no-engine"], {"command": install_command("tournament")}) from error
     round_ = pairing_input.done + 1
     try:
         reader = trf2json()
@@ -69,7 +67,7 @@ def no_pairing(pairing_input: PairingInput) -> NoPairing:
     alone = [p.number for p in present if not any(may_meet(pairing_input, p, q) for q in present)]
     group = alone or [p.number for p in present]
     who = ", ".join(str(number) for number in group)
-    return refusal(NoPairing, round_, _NO_PAIRING, round=round_, who=who).having(group=tuple(group))
+    return refusal(NoPairing, round_, "no-pairing", round=round_, who=who).having(group=tuple(group))
 
 
 def may_meet(pairing_input: PairingInput, a: Player, b: Player) -> bool:

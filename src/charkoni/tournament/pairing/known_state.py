@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.event import SETTINGS, LateChange, Prohibition, Tournament
 from charkoni.tournament.model.results import of_boards
@@ -11,8 +10,6 @@ from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.settings import parse_setting, with_changes
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.input_from_event import paired_input
-
-_BROKEN = N_("the change by act {act} does not fit the event: {what} {now}")
 
 
 def changes_since(tournament: Tournament, round_: int) -> list[LateChange]:
@@ -35,7 +32,8 @@ def known_state(tournament: Tournament, round_: int, *, by_hand: bool = False) -
         try:
             state = _without(state, change)
         except (ValueError, LookupError, TypeError):
-            raise refusal(BadFile, change.act, _BROKEN, act=change.act, what=change.what, now=change.now) from None
+            values = {"act": change.act, "what": change.what, "now": change.now}
+            raise refusal(BadFile, change.act, "change-broken", **values) from None
     return state
 
 

@@ -13,8 +13,6 @@ from charkoni.tournament.pairing.knockout import Knockout
 from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing, PairingSystem
 from charkoni.tournament.pairing.round_robin import DoubleRoundRobin, RoundRobin
 
-_RANGE = N_("rounds: 1 to {most} for {count} entries; a Swiss of more rounds is a round robin, choose that")
-
 SMALL, LARGE, HUGE = 6, 100, 1024
 """Numbers of entries: a round robin is better up to SMALL, acceleration from LARGE on, sections above HUGE."""
 
@@ -38,7 +36,7 @@ class Swiss(PairingSystem):
         schedule.demand_two(count)
         most = min(schedule.round_robin_rounds(count), schedule.MOST_ROUNDS)
         if wanted and not 1 <= wanted <= most:
-            raise refusal(BadSetting, wanted, _RANGE, most=most, count=count)
+            raise refusal(BadSetting, wanted, "round-count", most=most, count=count)
         return wanted or schedule.usual_rounds(count)
 
     def round_choices(self, count: int) -> tuple[int, int, int]:
@@ -82,7 +80,6 @@ class TeamSwiss(Swiss):
         return Advice.ROUND_ROBIN if 1 < count <= SMALL else None
 
 
-_CHOICE = N_("{name} is one of {choices}")
 _SYSTEMS: tuple[PairingSystem, ...] = (Swiss(), RoundRobin(), DoubleRoundRobin(), Knockout(), TeamSwiss())
 _BY_NAME = {system.name: system for system in _SYSTEMS}
 
@@ -96,7 +93,7 @@ TITLES = {system.name: system.title for system in _SYSTEMS}
 def named(name: str) -> PairingSystem:
     """Return the pairing system of a name; raise BadSetting."""
     if name not in _BY_NAME:
-        raise refusal(BadSetting, name, _CHOICE, name=Name(SETTING_TITLES["system"], ""), choices=", ".join(NAMES))
+        raise refusal(BadSetting, name, "choice", name=Name(SETTING_TITLES["system"], ""), choices=", ".join(NAMES))
     return _BY_NAME[name]
 
 
