@@ -131,6 +131,7 @@ class Catalog:
     level, where it differs from the common one.  level_descriptions: the same in words.  final_count: the count at the
     end, if there is one.  sets: how many a match of sets is proposed to have.  profiles: of competitions.
     plain_level: the highest level that answers within PLAIN_S where nothing is compiled (bench/plain_levels.py).
+    public_endgames: whether anybody can look up its endgames in tables, so that games over days are not rated.
     counts_turns: whether a player may move several times in a turn, so that turns are counted, not moves.
     checked_variants: the flags of the variants that `charkoni check` tries, by default all.  unchecked: the names of
     checks that the rules do not satisfy.  reasons: why moves and texts are refused, by names of their own.  invalid:
@@ -153,6 +154,7 @@ class Catalog:
     plain_level: int = 4
     profiles: tuple[CompetitionProfile, ...] = ()
     counts_turns: bool = False
+    public_endgames: bool = False
     checked_variants: tuple[str, ...] = ()
     unchecked: tuple[str, ...] = ()
     reasons: Mapping[str, Reason] = field(default_factory=dict)

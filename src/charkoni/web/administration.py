@@ -26,6 +26,7 @@ from charkoni.web.http.sessions import Access
 from charkoni.web.live.retention import delete_aged
 from charkoni.web.live.uptime import SUFFIX
 from charkoni.web.people.sessions import Sessions
+from charkoni.web.ratings.ratings import recompute
 from charkoni.web.serve import BadDatabase, claimed, unusable
 from charkoni.web.store import Store, StoreError, backup, migrate
 from charkoni.web.store.backup import EVENT, Content
@@ -137,6 +138,13 @@ def end_sessions(settings: Settings, guest: str) -> str:
             raise BadGuest(guest, Reason("GUEST", "", _NO_GUEST))
     asyncio.run(Sessions(database, Access("")).end(owners[0]))
     return str(owners[0])
+
+
+def recompute_ratings(settings: Settings) -> int:
+    """Compute all ratings again; return the number of rated games.  Raises BadDatabase, InUse."""
+    # Not beside a server: the one transaction would hold up its moves.
+    with opened(settings) as database, claimed(settings.database), database.engine.begin() as connection:
+        return recompute(connection)
 
 
 def vacuum(settings: Settings) -> tuple[int, int]:

@@ -142,14 +142,15 @@ def _api_routers() -> Iterator[APIRouter]:
 
 def _deferred_routers() -> Iterator[APIRouter]:
     """Import the routers of pages that no first game needs, in the order in which they are tried."""
-    from charkoni.web.pages import lessons, my_data, puzzles, strength, study
+    from charkoni.web.pages import lessons, my_data, my_games, puzzles, ratings, strength, study
     from charkoni.web.pages.analyses import ending
     from charkoni.web.pages.analyses import pages as analyses
     from charkoni.web.pages.rulebook import pages as rulebook
     from charkoni.web.pages.table import guided_game
     from charkoni.web.tournaments import routes as tournaments
 
-    for module in (guided_game, ending, lessons, strength, analyses, puzzles, study, my_data, rulebook):
+    learning = (guided_game, ending, lessons, strength, analyses, puzzles, study, rulebook)
+    for module in (*learning, my_data, my_games, ratings):
         yield module.router
     yield from tournaments.ROUTERS
 

@@ -155,6 +155,8 @@ def site(own_server: LocalServer) -> Iterator[Site]:
     host.post(f"/g/{over}/text", action="move", v="0", m="c1")
     host.post(f"/g/{over}/text", action="resign", v="1")
     waiting = host.new_game("gana", opponent="friend", clock="3d", public="1")
+    owner = own_server.run(own_server.hub.store.seats_of, [over])[over][0].owner
+    own_server.run(own_server.hub.people.persons.rename, owner, "Зоя")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(own_server.hub, "engine", LocalEngine())
         analysis = host.post("/analysis", game=over).headers["location"]
@@ -162,7 +164,7 @@ def site(own_server: LocalServer) -> Iterator[Site]:
         places = ["/", "/puzzles/gana", f"/g/{tables[0]}/share", analysis, f"{analysis}/puzzle", f"/s/{seat_key}"]
         places += [f"/g/{each}" for each in (*tables, over, waiting)]
         places += ["/festival/fest", "/festival/fest/screen", "/festival/fest/desk", f"/t/{arbiter.id}/desk/festival"]
-        places += ["/network", "/dice", *(f"/g/{table}/dice" for table in tables)]
+        places += ["/people/Зоя", "/people/Зоя/games", "/network", "/dice", *(f"/g/{table}/dice" for table in tables)]
         places += [f"/t/{arbiter.id}/desk{part}" for part in ("", "/check", "/entry/1", "/protests")]
         unknown = ["/nowhere", f"/t/{arbiter.id}/desk/log", "/t/nothing", "/g/nothing", f"/t/{arbiter.id}/me/1/nothing"]
         begins = [(host, place) for place in places] + [(somebody, f"/t/{arbiter.id}/me")]

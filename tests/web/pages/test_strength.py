@@ -11,7 +11,7 @@ from charkoni.games import opponents
 from charkoni.games.opponents import HIGHEST
 from charkoni.players.levels import AT_ANSWERS, AT_MOVES, parameters
 from charkoni.solve import has_solver
-from charkoni.web.pages.strength import _cells, ladders
+from charkoni.web.ratings.anchors import _cells, ladders
 
 
 def test_a_form_chooses_level_and_style(local_server: LocalServer) -> None:

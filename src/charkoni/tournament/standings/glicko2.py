@@ -38,11 +38,20 @@ def starting(ratings: Mapping[int, int]) -> dict[int, Rating]:
     }
 
 
-def rated(own: Rating, games: Sequence[tuple[Rating, float]], tau: float = 0.5) -> Rating:
-    """Return the rating after a period.  games: (opponent before the period, 1, 0.5 or 0).  tau: system constant."""
+def aged(own: Rating, periods: float = 1.0) -> Rating:
+    """Return a rating after some periods without games: it is less sure, by at most the deviation of a newcomer."""
+    phi = math.hypot(own.deviation / SCALE, own.volatility * math.sqrt(periods))
+    return Rating(own.rating, min(SCALE * phi, Rating().deviation), own.volatility)
+
+
+def rated(own: Rating, games: Sequence[tuple[Rating, float]], tau: float = 0.5, periods: float = 1.0) -> Rating:
+    """Return the rating after a period.  games: (opponent before the period, 1, 0.5 or 0).  tau: system constant.
+
+    periods: how much time the games end, in periods; less than 1 where every game is rated by itself.
+    """
     phi = own.deviation / SCALE
     if not games:
-        return Rating(own.rating, min(SCALE * math.hypot(phi, own.volatility), 350.0), own.volatility)
+        return aged(own, periods)
     mu = (own.rating - 1500) / SCALE
     # Steps 2 to 4 and 6 to 8 of the paper, on the inner scale mu = (r - 1500) / SCALE, phi = RD / SCALE:
     #
@@ -60,7 +69,7 @@ def rated(own: Rating, games: Sequence[tuple[Rating, float]], tau: float = 0.5) 
         surprise += weight * (score - expected)
     variance = 1 / information
     volatility = _volatility(own.volatility, variance * surprise, phi, variance, tau)
-    before = math.hypot(phi, volatility)
+    before = math.hypot(phi, volatility * math.sqrt(periods))
     after = 1 / math.sqrt(1 / before**2 + information)
     return Rating(1500 + SCALE * (mu + after**2 * surprise), SCALE * after, volatility)
 

@@ -257,4 +257,4 @@ def _checked(body: schema.NewGame) -> GameRequest:
     if match and len(set(game.sides)) != 2:
         raise ApiError(400, "NOT_TWO_SIDES", "a match of sets needs a game of two sides")
     state = MatchState(match) if match else None
-    return GameRequest(game, seats, control, body.public, body.watch, body.start, match=state)
+    return GameRequest(game, seats, control, body.public, body.watch, body.start, match=state, rated=body.rated)

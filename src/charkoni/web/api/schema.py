@@ -56,7 +56,8 @@ class NewGame(In):
     """A game to be created.  seats: one entry per player; by default the program has the first, the others are open.
 
     public: anybody may join.  watch: the program agrees that the game is listed while it goes on.  sets: of a match,
-    in a game of two sides; empty for a single game.
+    in a game of two sides; empty for a single game.  rated: the result changes the ratings of its players; who joins
+    agrees to that.
     """
 
     game: str = Field(max_length=120, examples=list(EXAMPLES))
@@ -66,6 +67,7 @@ class NewGame(In):
     watch: bool = False
     start: str = Field(default="", max_length=400)
     sets: str = Field(default="", pattern=r"^[0-9]?$", examples=["", "3", "5"])
+    rated: bool = False
 
 
 class MoveIn(In):

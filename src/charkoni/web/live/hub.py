@@ -40,6 +40,7 @@ from charkoni.web.live.observers.computer_player import ComputerPlayer
 from charkoni.web.live.observers.dice_promises import DiceKeeper
 from charkoni.web.live.room import Room, Services
 from charkoni.web.live.uptime import RECORD_S, UptimeFile
+from charkoni.web.ratings.conditions import obstacle
 from charkoni.web.store import GameRow, LogRow, SeatRow, StoreError
 
 logger = logging.getLogger(__name__)
@@ -67,7 +68,8 @@ class GameRequest:
     seats: one per player, "me", "open" or a computer as in `opponents.computer_of`.  is_public: a game that waits for
     players is listed on the home page.  watch: its creator agrees that anybody may watch.  start: a position of the
     notation, "" for the usual one.  names: by seat, of people at one device; "" for the name of the creator.
-    match: of which the game is one, None for a single game.
+    match: of which the game is one, None for a single game.  rated: its result changes the ratings of its players, and
+    anybody may watch.
     """
 
     game: Game
@@ -78,6 +80,7 @@ class GameRequest:
     start: str = ""
     names: tuple[str, ...] = ()
     match: MatchState | None = None
+    rated: bool = False
 
 
 class Hub(Services):
@@ -291,13 +294,13 @@ class Hub(Services):
         if await self.store.removal.unfinished(person) >= UNFINISHED_GAMES:
             raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_GAMES, {"most": UNFINISHED_GAMES}))
         self.quotas.spend(user, "game")
-        names = dict(enumerate(request.names))
+        names, watch = dict(enumerate(request.names)), int(request.watch or request.rated)
         seats = [
             SeatRow("", seat, "computer", computer[1] if computer[1] in STYLES[1:] else "", level=computer[0])
             if (computer := computer_of(entry))
-            else SeatRow("", seat, "human", names.get(seat) or name, person, watch=int(request.watch))
+            else SeatRow("", seat, "human", names.get(seat) or name, person, watch=watch)
             if entry == "me"
-            else SeatRow("", seat, "open", watch=int(request.watch))
+            else SeatRow("", seat, "open", watch=watch)
             for seat, entry in enumerate(request.seats)
         ]
         return await self.create_with_seats(request, seats)
@@ -310,7 +313,7 @@ class Hub(Services):
         game_id: str = "",
         official: Official | None = None,
     ) -> str:
-        """Create a game with these seats and return its id; raise StoreError.
+        """Create a game with these seats and return its id; raise StoreError, or Refused (UNRATED).
 
         previous: the id of the game before, or the address of the player's page of an event.  game_id: by default a
         new one.  official: the rules of a game of an event.
@@ -336,7 +339,11 @@ class Hub(Services):
             start=request.start,
             previous=previous,
             match=str(request.match or ""),
+            rated=int(request.rated),
         )
+        unrated = obstacle(row, seats) if request.rated else None
+        if unrated:
+            raise Refused(unrated.code, unrated)
         places = [replace(seat, game=game_id) for seat in seats]
         first: list[LogRow] = []
         if all(seat.kind != "open" for seat in places):
@@ -369,7 +376,8 @@ class Hub(Services):
         # Colours change with each game.
         order = [(seat + 1) % count for seat in range(count)]
         seats = [replace(owners[old], seat=seat, watch=stored[old].watch) for seat, old in enumerate(order)]
-        request = GameRequest(live.game, (), live.control, start=live.row.start, match=match)
+        start, is_rated = live.row.start, bool(live.row.rated)
+        request = GameRequest(live.game, (), live.control, start=start, match=match, rated=is_rated)
         return await self.create_with_seats(request, seats, live.row.id, game_id)
 
     async def take_seat(self, room: Room, seat: int | None, person: str, name: str) -> int | None:

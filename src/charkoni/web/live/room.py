@@ -25,6 +25,7 @@ from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.uptime import Uptime
 from charkoni.web.people import People
+from charkoni.web.ratings.ratings import Ratings
 from charkoni.web.store import Conflict, LogRow, Store, StoreError
 
 Cause = Literal["start", "undo", "stale"]
@@ -121,6 +122,8 @@ class Services:
         self.settings = settings
         self.time = time
         self.store = Store(settings.database)
+        self.ratings = Ratings(self.store)
+        self.store.consequences.append(self.ratings.consequence)
         self.quotas = Quotas(settings.budgets, settings.schools, settings.budget_factor)
         self.engine = EnginePool(max(0, settings.workers), playable(), self.quotas)
         self.metrics = Metrics()

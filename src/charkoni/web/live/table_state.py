@@ -179,11 +179,11 @@ def permitted_actions(room: Room, mine: frozenset[int]) -> list[Action]:
         actions.append("draw")
     if _may_throw(live, mine):
         actions.append("throw")
-    elif live.decider in mine and live.turn != CHANCE and room.host.engine.is_on and not others:
+    elif not live.is_strict and live.decider in mine and live.turn != CHANCE and room.host.engine.is_on and not others:
         actions.append("hint")  # against people it would be cheating
     if room.claimable(mine):
         actions.append("claim")
-        if live.game.players > 2 and room.host.engine.is_on:
+        if live.game.players > 2 and room.host.engine.is_on and not live.is_strict:
             actions.append("stand-in")
     return actions
 

@@ -1,5 +1,6 @@
 """Lines of game lists: title, players, time control and state of a game."""
 
+import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -12,6 +13,7 @@ from charkoni.games import names
 from charkoni.web.http.texts import CALLED_OFF
 from charkoni.web.live import table_state
 from charkoni.web.live.game.clocks import control_of, control_text, time_text
+from charkoni.web.live.hub import Hub
 from charkoni.web.pages.visits import Visit
 from charkoni.web.store import GameRow, SeatRow
 
@@ -30,7 +32,7 @@ def game_line(
     """Return a game as a line of a list.
 
     id; game (its name without flags); title; url (of the table, or of the invitation while seats are free); picture
-    (address); ply; state (waiting, open, over or called-off); status (a sentence); clock (see `control_text`); players
+    (address); ply; state (waiting, open, over or called-off); status (a sentence); clock (see `terms_text`); players
     (side, name, whether it is the reader); outcome (see `outcome_for`); at (when it last changed, ISO 8601 in UTC);
     people (the names of the seated players); your_move (whether it waits for a holder of `mine`).
     """
@@ -47,7 +49,7 @@ def game_line(
         "state": row.state,
         "status": status_text(words, row, mine, now),
         "your_move": is_move_of(row, mine),
-        "clock": control_text(words, control_of(row)),
+        "clock": terms_text(words, row),
         "players": [
             (
                 names.side_name(words, game, seat.seat),
@@ -62,9 +64,20 @@ def game_line(
     }
 
 
+def terms_text(words: Words, row: GameRow) -> str:
+    """Return the time control of a game, and whether it is rated, in words; "" where neither is so."""
+    return " · ".join(filter(None, (control_text(words, control_of(row)), words._("rated") if row.rated else "")))
+
+
 def is_move_of(row: GameRow, mine: frozenset[int]) -> bool:
     """Return whether a game waits for a holder of some seats."""
     return row.state == "open" and row.turn in mine
+
+
+async def by_urgency(hub: Hub, person: str, rows: list[GameRow]) -> list[GameRow]:
+    """Return a guest's games: first those that wait for him, of them those with the least time first."""
+    held = await hub.store.held_in([row.id for row in rows], person)
+    return sorted(rows, key=lambda row: (not is_move_of(row, held[row.id]), row.due or sys.maxsize))
 
 
 def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), now: int = 0) -> str:

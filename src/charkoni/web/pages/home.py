@@ -1,8 +1,6 @@
 """The home page, lists of games, and the page about the program."""
 
 import asyncio
-import sys
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from importlib.metadata import version
@@ -25,13 +23,10 @@ from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import Perspective, difference, nodes_of, scene_url, view_of, zones_of_last
-from charkoni.web.live.hub import Hub
 from charkoni.web.pages.board_pictures import game_of, picture_url
-from charkoni.web.pages.game_list import RESULTS, game_lines, is_move_of, outcome_for
+from charkoni.web.pages.game_list import by_urgency, game_lines
 from charkoni.web.pages.new_game import game_choice, game_choices
 from charkoni.web.pages.visits import VisitDep, limit_queries
-from charkoni.web.store import GameRow
-from charkoni.web.store.store import MOST_LISTED
 
 MOST_OWN = 4
 """The most own games on the home page."""
@@ -69,7 +64,7 @@ async def home(visit: VisitDep, running: EventLinesDep) -> Response:
     """
     words, now = visit.words, visit.hub.time.wall()
     own = await visit.hub.store.mine(visit.person) if visit.person else []
-    unfinished = await _by_urgency(visit.hub, visit.person, [row for row in own if row.state in ("waiting", "open")])
+    unfinished = await by_urgency(visit.hub, visit.person, [row for row in own if row.state in ("waiting", "open")])
     hidden = {row.id for row in unfinished}
     waiting = [row for row in await visit.hub.store.joinable(now - ABANDONED_MS) if row.id not in hidden]
     watched = [row for row in await visit.hub.store.watched("open", now - ABANDONED_MS) if row.id not in hidden]
@@ -89,12 +84,6 @@ async def home(visit: VisitDep, running: EventLinesDep) -> Response:
         puzzle=daily_puzzle(words, now // DAY_MS),
         events=(await running(words))[:MOST_LINES],
     )
-
-
-async def _by_urgency(hub: Hub, person: str, rows: list[GameRow]) -> list[GameRow]:
-    """Return a guest's games: first those that wait for him, of them those with the least time first."""
-    held = await hub.store.held_in([row.id for row in rows], person)
-    return sorted(rows, key=lambda row: (not is_move_of(row, held[row.id]), row.due or sys.maxsize))
 
 
 def hero(words: Words, name: str) -> dict[str, object]:
@@ -127,35 +116,6 @@ def daily_puzzle(words: Words, day: int) -> dict[str, str] | None:
         "url": f"/puzzles/{name}/{place + 1}",
         "picture": picture_url(puzzle.game, puzzle.position),
     }
-
-
-@router.get("/mine")
-async def my_games(visit: VisitDep, game: str = "", outcome: str = "") -> Response:
-    """Return the visitor's games as a page.
-
-    Query: game (its name without flags), outcome (see `outcome_for`): only these.  Context: urgent (games that wait
-    for the visitor, those with the least time first), games (others that go on), past ones (see `game_line`), the
-    latest MOST_LISTED of all; totals: games (family, name in words, how many), outcomes (outcome, in words, how
-    many) of that game, or of all; game and outcome as asked for.
-    """
-    all_rows = await visit.hub.store.played_by(visit.person) if visit.person else {}
-    played = [(named(row.name).family.name, outcome_for(row, seats), row) for row, seats in all_rows.values()]
-    rows = [row for name, result, row in played if game in ("", name) and outcome in ("", result)][:MOST_LISTED]
-    lines = await game_lines(visit, await _by_urgency(visit.hub, visit.person, rows), is_own=True)
-    words, families = visit.words, Counter(name for name, _, _ in played)
-    outcomes = Counter(result for name, result, _ in played if game in ("", name))
-    return visit.page(
-        "pages/my_games.html",
-        totals={
-            "games": [(name, names.family_name(words, name), many) for name, many in families.most_common()],
-            "outcomes": [(each, words._(text), outcomes[each]) for each, text in RESULTS.items() if outcomes[each]],
-        },
-        game=game,
-        outcome=outcome,
-        urgent=[line for line in lines if line["your_move"]],
-        games=[line for line in lines if line["state"] in ("waiting", "open") and not line["your_move"]],
-        past=[line for line in lines if line["state"] not in ("waiting", "open")],
-    )
 
 
 @router.get("/watch")

@@ -58,7 +58,7 @@ async def invitation_qr(request: Request, room: InvitedRoom, network: NetworkDep
 async def invitation(visit: VisitDep, room: InvitedRoom) -> Response:
     """Return an invitation as a page.
 
-    Context: title, clock (see `control_text`), url (of the table), code, players (side, name), choices (see
+    Context: title, clock (see `control_text`), rated, url (of the table), code, players (side, name), choices (see
     `free_seats`), mine (own seats), watch (whether joining lets anybody watch), state (waiting, open, over or
     called-off).
     """
@@ -70,6 +70,7 @@ async def invitation(visit: VisitDep, room: InvitedRoom) -> Response:
         "pages/invitation.html",
         title=names.game_name(words, live.game),
         clock=control_text(words, live.control),
+        rated=live.row.rated,
         url=f"/g/{live.row.id}",
         code=live.row.invite,
         players=players,

@@ -195,8 +195,9 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
     `opponents.computer_of`; given for all seats they replace opponent, level, style and seat.  clock: none, minutes
     ("15"), minutes and seconds of increment ("5+3"), days for each move ("3d"), own: minutes and increment, numbers
     of their own, or own-days: days for each move.
-    public: listed among the open games.  watch: listed while it goes on, as every public game is.  start: a position.
-    name<i>: of the person at a seat, side by side.  sets: of a match, "" for a single game.
+    rated: the result changes the ratings of the players.  public: listed among the open games.  watch: listed while it
+    goes on, as every public game is.  start: a position.  name<i>: of the person at a seat, side by side.  sets: of a
+    match, "" for a single game.
 
     Raises Problem 400: NO_GAME, BAD_MESSAGE, or OVER when the game would be over at the start.
     """
@@ -223,6 +224,7 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
         start,
         tuple(clean_name(str(form.get(f"name{seat}", ""))) for seat in range(game.players)),
         MatchState(match) if match else None,
+        bool(form.get("rated")),
     )
 
 

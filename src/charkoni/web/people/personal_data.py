@@ -5,6 +5,7 @@ Which rows these are follows from the tables: see `store.tables.PERSON`.
 
 from sqlalchemy import Column, Connection, Table, and_, delete, exists, select, update
 
+from charkoni.web.ratings import ratings
 from charkoni.web.store.database import Database
 from charkoni.web.store.tables import (
     METADATA,
@@ -12,6 +13,7 @@ from charkoni.web.store.tables import (
     holders,
     names,
     persons,
+    rating_changes,
     seats,
     sessions,
     tickets,
@@ -19,6 +21,9 @@ from charkoni.web.store.tables import (
 
 STAYING = (persons, names, sessions, tickets)
 """The tables whose rows do not follow a guest who turns out to be a member: they say who the member is."""
+
+SHARED = (seats, rating_changes)
+"""The tables whose rows belong to others, too: an erased person leaves them without a name."""
 
 
 def columns() -> dict[Table, Column[str]]:
@@ -60,6 +65,7 @@ async def move(database: Database, guest: str, person: str) -> list[str]:
             connection.execute(update(table).where(column == guest).values({column: person}))
         name = connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar()
         connection.execute(update(seats).where(seats.c.game.in_(ids), seats.c.owner == person).values(name=name))
+        ratings.replay(connection, person)
         for game in ids:
             database.notify(connection, {"kind": "seats", "game": game})
         return ids
@@ -68,13 +74,13 @@ async def move(database: Database, guest: str, person: str) -> list[str]:
 
 
 async def erase(database: Database, person: str) -> None:
-    """Delete all rows of a person but seats, which others see: they lose their owner.  Raises StoreError."""
+    """Delete all rows of a person but those that others share, which lose their person.  Raises StoreError."""
 
     def work(connection: Connection) -> None:
         for table, column in columns().items():
             mine = column == person
             connection.execute(
-                update(table).where(mine).values(owner="") if table is seats else delete(table).where(mine)
+                update(table).where(mine).values({column: ""}) if table in SHARED else delete(table).where(mine)
             )
 
     await database.write(work)

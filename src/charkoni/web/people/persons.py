@@ -3,7 +3,7 @@
 A name belongs to the first who takes it, with all names that look like it; also after he has taken another one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -32,6 +32,11 @@ class Persons:
     async def named(self, name: str) -> str:
         """Return the id of the member who has a name, or had it; "" without one.  Raises StoreError."""
         return await self._database.scalar(select(names.c.person).where(names.c.key == key_of(name))) or ""
+
+    async def names_of(self, people: Sequence[str]) -> dict[str, str]:
+        """Return the names of members among some people; raise StoreError."""
+        is_one = persons.c.id.in_(people) & (persons.c.name != "")
+        return await self._database.pairs(select(persons.c.id, persons.c.name).where(is_one))
 
     async def keep(self, person: str, **values: object) -> None:
         """Store values of a person, who gets a row if there is none; raise StoreError."""

@@ -51,6 +51,13 @@ _UPDATE_STATE = (
 )
 
 
+Consequence = Callable[[Connection, LogRow, GameRow], None]
+"""What a row of a log causes elsewhere, given the state of its game after it; in the transaction that writes it.
+
+It must be quick where the row causes nothing: moves wait for it.
+"""
+
+
 class StoreError(Exception):
     """The database failed, or the result of a write is unknown."""
 
@@ -189,6 +196,7 @@ class LogWriter:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.consequences: list[Consequence] = []
         self._waiting: list[tuple[LogRow, GameRow, asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -230,6 +238,8 @@ class LogWriter:
             [{"of": game.id, **{f"new_{name}": getattr(game, name) for name in _STATE_COLUMNS}} for _, game in rows],
         )
         for row, game in rows:
+            for consequence in self.consequences:
+                consequence(connection, row, game)
             self._database.notify(connection, {"kind": "rows", "game": game.id, "seq": row.seq + 1})
 
 

@@ -26,6 +26,9 @@ TIMED = ("sudden", "fischer")
 MOST_LISTED = 60
 """The most games of a list."""
 
+MOST_COUNTED = 1000
+"""The most games of a person from which his page counts results, the latest."""
+
 MOST_RESUMED = 2000
 """The most games that a process resumes at once."""
 
@@ -37,6 +40,7 @@ class Store(Database):
         """Take the address, sqlite:///path or postgresql://user@host/name."""
         super().__init__(url)
         self._log_writer = LogWriter(self)
+        self.consequences = self._log_writer.consequences
         self.results = ResultCache(self)
         self.removal = Removal(self)
 
@@ -179,6 +183,22 @@ class Store(Database):
             known = found[row["id"]][1] if row["id"] in found else frozenset()
             found[row["id"]] = (GameRow(**row), known | {seat})
         return found
+
+    async def opponents(
+        self, person: str, is_public: bool = False
+    ) -> list[tuple[GameRow, frozenset[int], list[SeatRow]]]:
+        """Return the latest finished games of a person, at most `MOST_COUNTED`, with his seats and all seats.
+
+        is_public: only those that anybody may watch.
+        """
+        held = sa.select(holders.c.game).where(holders.c.person == person)
+        query = sa.select(games).where(games.c.id.in_(held), games.c.state == "over")
+        if is_public:
+            query = query.where(games.c.listed == 1)
+        rows = await self.rows(query.order_by(games.c.changed.desc()).limit(MOST_COUNTED), GameRow)
+        ids = [row.id for row in rows]
+        at_tables, mine = await self.seats_of(ids), await self.held_in(ids, person)
+        return [(row, mine[row.id], at_tables[row.id]) for row in rows]
 
     async def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """Return the seats of some games."""

@@ -40,6 +40,7 @@ class GameRow:
     before.  turn: the seat that has to act, -1 when none has.  due: with days per move by when, ms since 1970, else 0.
     listed: 1 when all people at the table agree that anybody may watch; the store keeps it.
     match: the match before this game, see `games.match_format.MatchState`; "" for a single game.
+    rated: 1 when its result changes the ratings of its players.
     """
 
     id: Annotated[str, sa.Column(sa.String(32), primary_key=True)]
@@ -62,6 +63,7 @@ class GameRow:
     due: Annotated[int, sa.Column(sa.BigInteger, server_default="0")] = 0
     listed: Annotated[int, sa.Column(sa.Integer, server_default="0")] = 0
     match: Annotated[str, sa.Column(sa.String(40), server_default="")] = ""
+    rated: Annotated[int, sa.Column(sa.Integer, server_default="0")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +207,44 @@ class SessionEnd:
     renamed: Annotated[str, sa.Column(sa.String(60))] = ""
 
 
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """The rating of a person in a game (its name with flags) and time class, see `ratings.systems`.
+
+    played: the number of his rated games.  at: when the last one ended, ms since 1970.
+    """
+
+    person: Annotated[str, sa.Column(PERSON)]
+    name: Annotated[str, sa.Column(sa.String(120))]
+    time_class: Annotated[str, sa.Column(sa.String(8))]
+    rating: Annotated[float, sa.Column(sa.Double)]
+    deviation: Annotated[float, sa.Column(sa.Double)]
+    volatility: Annotated[float, sa.Column(sa.Double)]
+    played: Annotated[int, sa.Column(sa.Integer)]
+    at: Annotated[int, sa.Column(sa.BigInteger)]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a rated game changed at a seat: the rating after it, and before it (was, was_deviation, was_volatility).
+
+    person: "" for a computer, and for a person whose data are deleted.  at: when the game ended, ms since 1970.
+    """
+
+    game: Annotated[str, sa.Column(sa.String(32))]
+    seat: Annotated[int, sa.Column(sa.Integer)]
+    person: Annotated[str, sa.Column(PERSON)]
+    name: Annotated[str, sa.Column(sa.String(120))]
+    time_class: Annotated[str, sa.Column(sa.String(8))]
+    at: Annotated[int, sa.Column(sa.BigInteger)]
+    rating: Annotated[float, sa.Column(sa.Double)]
+    deviation: Annotated[float, sa.Column(sa.Double)]
+    volatility: Annotated[float, sa.Column(sa.Double)]
+    was: Annotated[float, sa.Column(sa.Double)]
+    was_deviation: Annotated[float, sa.Column(sa.Double)]
+    was_volatility: Annotated[float, sa.Column(sa.Double)]
+
+
 games = sa.Table(
     "games",
     METADATA,
@@ -265,6 +305,22 @@ works = sa.Table(
     sa.Index("works_by_address", "address", "kind"),
 )
 """The makers of analyses and events."""
+
+ratings = sa.Table(
+    "ratings",
+    METADATA,
+    *_columns(RatingRow),
+    sa.PrimaryKeyConstraint("person", "name", "time_class"),
+    sa.Index("ratings_by_rating", "name", "time_class", "rating"),
+)
+
+rating_changes = sa.Table(
+    "rating_changes",
+    METADATA,
+    *_columns(RatingChange),
+    sa.PrimaryKeyConstraint("game", "seat"),
+    sa.Index("rating_changes_by_person", "person", "name", "time_class", "at"),
+)
 
 house = sa.Table(
     "house",

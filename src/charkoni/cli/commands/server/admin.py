@@ -113,6 +113,15 @@ def vacuum(words: Words, database: Database = None, settings_file: SettingsFile 
     print(words._(_VACUUMED, games=games, size=f"{max(0, size) / 1e6:.1f}"))
 
 
+@app.command(help=N_("Compute all ratings again from the rated games, while no server runs."))
+def ratings(words: Words, database: Database = None, settings_file: SettingsFile = None) -> None:
+    """Compute the ratings again."""
+    settings = _settings(settings_file, database)
+    from charkoni.web import administration
+
+    print(words._("rated games: {games}", games=administration.recompute_ratings(settings)))
+
+
 @app.command(help=N_("End all sessions of a guest, as after a theft of the device."))
 def end_sessions(
     words: Words,

@@ -113,6 +113,11 @@ class LiveGame:
         return self.game.name, self.row.start, self.record.moves
 
     @property
+    def is_strict(self) -> bool:
+        """Whether nothing is taken back and no computer helps: in games of events and rated ones."""
+        return self.official is not None or bool(self.row.rated)
+
+    @property
     def position(self) -> Position:
         """The position now."""
         return self.record.position
@@ -335,7 +340,7 @@ class LiveGame:
         last decision.  Never a throw.
         """
         # A throw once seen cannot be unseen: taking it back would throw again.
-        if self.state != "open" or self.official or not self.origins or self.origins[-1].seat == -1:
+        if self.state != "open" or self.is_strict or not self.origins or self.origins[-1].seat == -1:
             return 0
         turns = self.record.turns
         is_step = self.game.has_dice and self.origins[-1].seat in mine and len(turns[-1]) > 1 and self.turn in mine
@@ -346,7 +351,7 @@ class LiveGame:
 
     def takeback(self, seat: int) -> int:
         """Return how many plies lead back before the last move of a seat, 0 when it cannot be taken back."""
-        return self._back_to(frozenset((seat,))) if self.state == "open" and not self.official else 0
+        return self._back_to(frozenset((seat,))) if self.state == "open" and not self.is_strict else 0
 
     def _back_to(self, mine: frozenset[int]) -> int:
         """Return how many plies lead back before the last move of some seats; 0 if a throw is among them."""

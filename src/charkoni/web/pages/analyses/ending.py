@@ -27,6 +27,7 @@ from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import seat_name
 from charkoni.web.pages.analyses.pages import AnalysesDep, graph, progress, record_of_game, shown_report
+from charkoni.web.pages.ratings import change_line
 from charkoni.web.pages.table.page import RoomDep
 from charkoni.web.pages.table.sharing import record_of
 from charkoni.web.pages.visits import Visit, VisitDep
@@ -95,7 +96,13 @@ async def _document(visit: Visit, room: Room, run: Run | None, part: str, proble
     page = visit.page("table/chances.html", chances=shown, key=run.key if run else "", problem=problem)
     document["chances"] = bytes(page.body).decode()
     if part != "chances":
-        context = _card(words, room.live, seats) | {"is_on": visit.hub.engine.is_on, "has_analysis": run is not None}
+        rated = await visit.hub.ratings.changes_of(room.id) if seats and room.live.row.rated else []
+        own = next((change_line(change) for change in rated if change.seat in seats), None)
+        context = (
+            _card(words, room.live, seats)
+            | {"rating": own}
+            | {"is_on": visit.hub.engine.is_on, "has_analysis": run is not None}
+        )
         document["card"] = bytes(visit.page("table/ending.html", 200, **context).body).decode()
     if part == "moves" and run:
         document["moves"] = (await asyncio.to_thread(shown_report, run, words))["moves"]
@@ -111,7 +118,7 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, obj
     headline, score, reason: of the result.  opponents: names of the others.  moves: the number of moves, in words.
     again: the form of a game against the same computers one level up or down, see `next_level`.  guided: the same with
     the guide, see `guided_again`.  dice: the address of the page about the dice, or "".  match: the score of the match
-    (Match), None for a single game.  match_at: the address of its record.
+    (Match), None for a single game.  match_at: the address of its record.  Besides rating: see `change_line`, or None.
     """
     assert live.outcome is not None
     others = [seat for seat in live.owners() if seat.seat not in seats] if seats else live.owners()

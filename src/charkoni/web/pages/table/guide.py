@@ -88,7 +88,7 @@ def may_be_guided(room: Room, seats: frozenset[int]) -> bool:
     """Return whether a game may be guided for the holder of some seats: all others are computers, it is no event's."""
     live = room.live
     is_alone = live.state != "waiting" and not live.humans() - seats
-    return bool(seats) and is_alone and not live.official and len(seats) < live.game.players
+    return bool(seats) and is_alone and not live.is_strict and len(seats) < live.game.players
 
 
 def guide_context(visit: Visit, room: Room, seats: frozenset[int]) -> dict[str, object]:

@@ -1,0 +1,251 @@
+"""Ratings: the lists, and the page of a person with graphs, opponents and levels beaten."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from urllib.parse import quote, urlencode
+
+from starlette.responses import Response
+
+from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.games import names, opponents
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.live.table_state import seat_name
+from charkoni.web.pages.game_list import RESULTS, outcome_for
+from charkoni.web.pages.visits import Visit, VisitDep
+from charkoni.web.ratings.conditions import TIME_CLASSES
+from charkoni.web.ratings.systems import INTERVAL, SURE_DEVIATION
+from charkoni.web.store import GameRow, SeatRow
+from charkoni.web.store.tables import RatingChange, RatingRow
+
+MOST_POINTS = 60
+"""The most games of a graph, the latest: each can be touched on a phone."""
+
+MOST_OPPONENTS = 20
+"""The most opponents with a record of their own on a page."""
+
+WIDTH, HEIGHT, MARGIN = 420, 150, 12
+
+router = PageRouter()
+
+
+@router.get("/ratings")
+async def lists(visit: VisitDep, game: str = "", pace: str = "") -> Response:
+    """Return the list of a game and time class, by default of that with most people.
+
+    Context: choices (title, pace, url, people, is_shown), title, pace, rows (place, name, url, and see `rating_line`).
+    """
+    ratings, words = visit.hub.ratings, visit.words
+    listed = await ratings.listed()
+    if listed and not game:
+        game, pace, _ = listed[0]
+    if game and (game, pace) not in {each[:2] for each in listed}:
+        raise Problem(404, "NO_SUCH_PAGE")
+    rows = await ratings.leaders(game, pace, visit.hub.time.wall()) if game else []
+    known = await visit.hub.people.persons.names_of([row.person for row in rows])
+    return visit.page(
+        "pages/ratings.html",
+        choices=[
+            {
+                "title": names.game_name(words, named(name)),
+                "pace": words._(TIME_CLASSES[each]),
+                "url": f"/ratings?{urlencode({'game': name, 'pace': each})}",
+                "people": people,
+                "is_shown": (name, each) == (game, pace),
+            }
+            for name, each, people in listed
+        ],
+        title=names.game_name(words, named(game)) if game else "",
+        pace=words._(TIME_CLASSES[pace]) if game else "",
+        rows=[
+            {"place": place, "name": known[row.person], "url": person_url(known[row.person])} | rating_line(row)
+            for place, row in enumerate(rows, 1)
+        ],
+    )
+
+
+@router.get("/people/{name}")
+async def person(visit: VisitDep, name: str) -> Response:
+    """Return the page of a member: see `_page_of`.  Refused: NO_SUCH_PAGE."""
+    found = await visit.hub.people.persons.named(name)
+    if not found:
+        raise Problem(404, "NO_SUCH_PAGE")
+    return await _page_of(visit, found, (await visit.hub.people.persons.find(found)).name)
+
+
+@router.get("/mine/ratings")
+async def own(visit: VisitDep) -> Response:
+    """Return the visitor's own page: see `_page_of`."""
+    return await _page_of(visit, visit.person, visit.visitor.name)
+
+
+async def _page_of(visit: Visit, person: str, name: str) -> Response:
+    """Return the page of a person.  Others see of his games only those that anybody may see.
+
+    Context: name; is_own; ratings (see `rating_line`; besides title, emblem, pace, graph (see `graph`), games (the
+    latest: see `change_line`)); against, levels (see `opponent_lines`, `level_lines`); puzzles (how many are solved,
+    own page only); events (url and name of tournaments).
+    """
+    is_own, words, ratings = person == visit.person, visit.words, visit.hub.ratings
+    lines = []
+    for row in await ratings.of(person) if person else []:
+        changes = await ratings.changes(person, row.name, row.time_class)
+        shown = [change_line(change) for change in changes[:MOST_POINTS]]
+        lines.append(
+            rating_line(row)
+            | {
+                "title": names.game_name(words, named(row.name)),
+                "emblem": named(row.name).family.name,
+                "pace": words._(TIME_CLASSES[row.time_class]),
+                "graph": graph(changes[:MOST_POINTS][::-1]),
+                "games": shown,
+            }
+        )
+    played = await visit.hub.store.opponents(person, is_public=not is_own) if person else []
+    return visit.page(
+        "pages/person.html",
+        name=name,
+        is_own=is_own,
+        ratings=lines,
+        against=opponent_lines(words, played, "" if is_own else name),
+        levels=level_lines(words, played),
+    )
+
+
+def person_url(name: str) -> str:
+    """Return the address of a member's page."""
+    return f"/people/{quote(name, safe='')}"
+
+
+def rating_line(row: RatingRow) -> dict[str, object]:
+    """Return a rating for a page.
+
+    rating; spread (half of the interval); low and high (its ends); sure (whether it is known well); played (games).
+    """
+    spread = INTERVAL * row.deviation
+    return {
+        "rating": round(row.rating),
+        "spread": round(spread),
+        "low": round(row.rating - spread),
+        "high": round(row.rating + spread),
+        "sure": row.deviation <= SURE_DEVIATION,
+        "played": row.played,
+    }
+
+
+def change_line(change: RatingChange) -> dict[str, object]:
+    """Return what a game changed: url, at (ISO 8601), rating after it, change (with its sign)."""
+    step = round(change.rating) - round(change.was)
+    return {
+        "url": f"/g/{change.game}",
+        "at": datetime.fromtimestamp(change.at / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ"),
+        "rating": round(change.rating),
+        "change": f"{step:+d}".replace("-", "−") if step else "±0",
+    }
+
+
+def graph(changes: Sequence[RatingChange]) -> dict[str, object]:
+    """Return a graph of ratings in the order of their games, as coordinates of a picture of WIDTH x HEIGHT.
+
+    points: (x, y, url, rating) of each game.  line, band: the `points` of SVG, of the ratings and of their intervals.
+    top, bottom: the ratings at the upper and the lower edge.
+    """
+    ends = [(each.rating - INTERVAL * each.deviation, each.rating + INTERVAL * each.deviation) for each in changes]
+    # The wide intervals of the first games run over the edges: else the line would be flat.
+    low = min(ends[-1][0], *(each.rating for each in changes))
+    high = max(ends[-1][1], *(each.rating for each in changes))
+
+    def x(place: int) -> float:
+        return round(MARGIN + place * (WIDTH - 2 * MARGIN) / max(1, len(changes) - 1), 1)
+
+    def y(rating: float) -> float:
+        return round(MARGIN + (high - rating) / max(1.0, high - low) * (HEIGHT - 2 * MARGIN), 1)
+
+    upper = [f"{x(place)},{y(end)}" for place, (_, end) in enumerate(ends)]
+    lower = [f"{x(place)},{y(end)}" for place, (end, _) in enumerate(ends)]
+    return {
+        "points": [(x(k), y(each.rating), f"/g/{each.game}", round(each.rating)) for k, each in enumerate(changes)],
+        "line": " ".join(f"{x(place)},{y(each.rating)}" for place, each in enumerate(changes)),
+        "band": " ".join((*upper, *reversed(lower))),
+        "top": round(high),
+        "bottom": round(low),
+    }
+
+
+@dataclass(slots=True)
+class _Record:
+    """The games against an opponent."""
+
+    name: str
+    outcomes: Counter[str] = field(default_factory=Counter)
+
+
+def opponent_lines(
+    words: Words, played: Iterable[tuple[GameRow, frozenset[int], Sequence[SeatRow]]], of: str
+) -> list[dict[str, object]]:
+    """Return the record against each opponent, the most met first.  of: the name of a member; "" for the own page.
+
+    name; url (all games against him); results: (text, how many, url of these games), without those that never were.
+    """
+    records: dict[str, _Record] = {}
+    for row, mine, seats in played:
+        outcome = outcome_for(row, mine)
+        for key, seat in opponent_keys(row, mine, seats).items() if outcome else ():
+            record = records.setdefault(key, _Record(_opponent_name(words, seat)))
+            record.outcomes[outcome] += 1
+    most = sorted(records.items(), key=lambda each: -each[1].outcomes.total())[:MOST_OPPONENTS]
+    base = f"{person_url(of)}/games" if of else "/mine"
+    return [
+        {
+            "name": record.name,
+            "url": f"{base}?{urlencode({'against': key})}",
+            "results": [
+                (words._(text), record.outcomes[each], f"{base}?{urlencode({'against': key, 'outcome': each})}")
+                for each, text in RESULTS.items()
+                if record.outcomes[each]
+            ],
+        }
+        for key, record in most
+    ]
+
+
+def opponent_keys(row: GameRow, mine: Collection[int], seats: Iterable[SeatRow]) -> dict[str, SeatRow]:
+    """Return the opponents of a game by what they are recognised by in addresses.
+
+    That is the level of a computer, the name of a person.
+    """
+    sides = named(row.name).sides
+    own = {sides[seat] for seat in mine}
+    others = (seat for seat in seats if sides[seat.seat] not in own)
+    return {f"level {seat.level}" if seat.kind == "computer" else seat.name: seat for seat in others}
+
+
+def _opponent_name(words: Words, seat: SeatRow) -> str:
+    # Styles of a level are one opponent here.
+    return (
+        seat_name(words, replace(seat, name="")) if seat.kind == "computer" else seat.name or words._("former member")
+    )
+
+
+def level_lines(
+    words: Words, played: Iterable[tuple[GameRow, frozenset[int], Sequence[SeatRow]]]
+) -> list[dict[str, object]]:
+    """Return for each game the highest level beaten: game (its name), title, level (in words), url of the game."""
+    best: dict[str, tuple[int, str]] = {}
+    for row, mine, seats in played:
+        others = opponent_keys(row, mine, seats).values()
+        if outcome_for(row, mine) == "won" and others and all(seat.kind == "computer" for seat in others):
+            name = named(row.name).family.name
+            best[name] = max(best.get(name, (0, "")), (min(seat.level for seat in others), row.id))
+    return [
+        {
+            "game": name,
+            "title": names.family_name(words, name),
+            "level": opponents.short_name(words, level),
+            "url": f"/g/{game}",
+        }
+        for name, (level, game) in sorted(best.items())
+    ]
