@@ -28,7 +28,7 @@ from charkoni.cli.commands.tournament.event_files import (
 )
 from charkoni.cli.errors import bad_word, error_line, print_error
 from charkoni.cli.language import of_event
-from charkoni.cli.parameters import argument, command_of, flag, option
+from charkoni.cli.parameters import argument, flag, option
 from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.entries import CorrectEntry
@@ -69,7 +69,6 @@ class ImportOptions:
 
 
 @app.command("import", help=N_("Create an event from a report (TRF), JSON or archive; or add entries from CSV."))
-@command_of(ImportOptions)
 def import_(words: Words, options: ImportOptions) -> None:
     """Read a file."""
     options = replace(options, event=options.event.expanduser())
