@@ -113,12 +113,11 @@ def vacuum(words: Words, server: ServerOptions) -> None:
 
 
 @app.command(help=N_("Compute all ratings again from the rated games, while no server runs."))
-def ratings(words: Words, database: Database = None, settings_file: SettingsFile = None) -> None:
+def ratings(words: Words, server: ServerOptions) -> None:
     """Compute the ratings again."""
-    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    print(words._("rated games: {games}", games=administration.recompute_ratings(settings)))
+    print(words._("rated games: {games}", games=administration.recompute_ratings(server.settings)))
 
 
 @app.command(help=N_("End all sessions of a guest, as after a theft of the device."))
