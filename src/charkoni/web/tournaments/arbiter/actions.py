@@ -4,7 +4,6 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -22,14 +21,12 @@ from charkoni.tournament.acts.declaration import Request as ActRequest
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.acts.fields import ENTRY, SETTINGS
 from charkoni.tournament.director import Director
-from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.categories import category_text, parse_category
 from charkoni.tournament.model.errors import BadInput, BadSetting, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.settings import parse_settings, setting_types, with_full_game_name
 from charkoni.web.http.site import accepts_json
-from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import ReasonForm, posted
 from charkoni.web.tournaments.online import games
 from charkoni.web.tournaments.refusals import EventRouter
@@ -92,16 +89,25 @@ async def perform(request: Request, event: str, action: str, events: EventsDep) 
         id_ = Erase.written(Asked(visited.event.state), known).entry
         erased = visited.event.state.person(entry_of(visited.event.state, id_).id)
         await asyncio.to_thread(events.known_people.forget, erased, events.owner_of_people(visited.person))
+
+    def act(director: Director) -> None:
+        asked = Asked(director.state, director.time, director.who)
+        written = kind.written(asked, texts_of(kind, director.state, sent))
+        for _ in written.perform(director, ActRequest(form.reason, form.seen, form.key)):
+            pass
+
     try:
-        await visited.run(partial(_perform, kind, form=form, sent=sent), min(form.sure, 2))
+        await visited.run(act, min(form.sure, 2))
     except TournamentError as error:
         if accepts_json(request) or "shown" not in sent or not error.field:
             raise
         refused = inputs(kind, sent, error.field, error.reason.message(visited.words._))
         return _form(visited, kind, refused, 409)
     await games.move_with_players(visited.event, before)
-    if kind in REMEMBERED_AFTER and events.known_people:
-        await _remember(visited.event, visited.person, events.known_people)
+    state = visited.event.state
+    if kind in REMEMBERED_AFTER and events.known_people and state.phase in ("playing", "finished"):
+        day = time.strftime("%Y-%m-%d", time.gmtime())
+        await asyncio.to_thread(events.known_people.remember, state, visited.person, day)
     return visited.completed(form, "/desk", visited.words._("Saved.") if kind in SAVED else "")
 
 
@@ -112,26 +118,10 @@ def _action(name: str) -> type[Action]:
     return ADDRESSES[name]
 
 
-def _perform(action: type[Action], director: Director, form: ReasonForm, sent: Mapping[str, str]) -> None:
-    """Perform an action of a posted form; raise TournamentError."""
-    asked = Asked(director.state, director.time, director.who)
-    texts = texts_of(action, director.state, sent)
-    request = ActRequest(form.reason, form.seen, form.key)
-    for _ in action.written(asked, texts).perform(director, request):
-        pass
-
-
 def _form(visit: Visit, action: type[Action], inputs: Sequence[Input], status: int = 200) -> Response:
     """Return the page of a form.  Context: command (`declaration.Command`), inputs (of `Input`)."""
     template = "tournaments/arbiter/act.html"
     return visit.page(template, status, command=action.command, inputs=inputs)
-
-
-async def _remember(event: OpenEvent, guest: str, known_people: KnownPeople) -> None:
-    """Remember the people of an event whose list is closed."""
-    if event.state.phase in ("playing", "finished"):
-        day = time.strftime("%Y-%m-%d", time.gmtime())
-        await asyncio.to_thread(known_people.remember, event.state, guest, day)
 
 
 def texts_of(action: type[Action], state: Tournament, sent: Mapping[str, str]) -> dict[str, object]:

@@ -78,7 +78,12 @@ class OnlineRounds:
         while True:
             leads = self.hub.cluster.is_leader
             for id_ in self.events.open_ids() if has_led else self.events.recent() if leads else ():
-                await self._advance_safely(id_)
+                try:
+                    event = await self.events.peek(id_)
+                    if event is not None:
+                        await self.advance(event)
+                except Exception:
+                    logger.exception("the event %s cannot be advanced", id_)
             has_led = leads
             await asyncio.sleep(TICK_S)
 
@@ -87,14 +92,6 @@ class OnlineRounds:
         event = await self.events.get(id_)
         if event is not None:
             event.last_seen[entry] = asyncio.get_running_loop().time()
-
-    async def _advance_safely(self, id_: str) -> None:
-        try:
-            event = await self.events.peek(id_)
-            if event is not None:
-                await self.advance(event)
-        except Exception:
-            logger.exception("the event %s cannot be advanced", id_)
 
     async def advance(self, event: OpenEvent) -> None:
         """Perform the due steps of an event; only in the leading process, and never concurrently."""
