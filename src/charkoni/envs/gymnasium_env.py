@@ -7,6 +7,8 @@ required by MaskablePPO.  Every game has such an id; its version increases when 
 change.
 """
 
+import importlib
+import io
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
@@ -18,16 +20,19 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike
 
 from charkoni.core.constants import OVER
-from charkoni.core.game import Game
+from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.registry import games
 from charkoni.envs.batch import BatchEnv, DeepCopied, IllegalAction, Spaces, whole_numbers
 from charkoni.envs.opponents import Opponent, RandomOpponent
-from charkoni.envs.rendering import render
+from charkoni.graphics.raster import png
+from charkoni.graphics.scene import BoardView
 
 MODES = {mode.name.lower().replace("_", "-"): mode for mode in AutoresetMode}
 """The modes of autoreset by their names here: next-step, same-step, disabled."""
 
+WIDTH = 480  # pixels of a picture; chosen: the smallest at which all boards are readable
+_PAPER = "#ffffff"
 
 Info = dict[str, Any]
 """What an environment tells besides its observation, by name."""
@@ -37,6 +42,22 @@ def observation_space(of: Spaces, kind: np.dtype[Any]) -> spaces.Box:
     """Return the space of observations."""
     low, high = of.bounds
     return spaces.Box(kind.type(low), kind.type(high), of.observation_shape, kind.type)
+
+
+def render(position: Position, mode: str | None) -> Array | str | None:
+    """Return a position as a render mode wants it: text ("ansi"), uint8[height, width, 3] ("rgb_array"), else None.
+
+    "human" prints the text.
+    """
+    if mode == "rgb_array":
+        image: Any = importlib.import_module("PIL.Image")
+        content = png(BoardView(position.game).svg(position), _PAPER, WIDTH)
+        return np.asarray(image.open(io.BytesIO(content)).convert("RGB"), np.uint8)
+    text = f"{position.diagram}\n"
+    if mode == "human":
+        print(text)
+        return None
+    return text if mode == "ansi" else None
 
 
 class OpponentVectorEnv(DeepCopied, VectorEnv[Array, Array, Array]):

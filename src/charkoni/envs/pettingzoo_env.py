@@ -21,8 +21,7 @@ from charkoni.core.game import Game
 from charkoni.core.game_types import Array
 from charkoni.core.registry import games
 from charkoni.envs.batch import BatchEnv, DeepCopied, IllegalAction, whole_numbers
-from charkoni.envs.gymnasium_env import Info, observation_space
-from charkoni.envs.rendering import render
+from charkoni.envs.gymnasium_env import Info, observation_space, render
 
 VERSION = 1
 _PREFIX, _SUFFIX = "charkoni_", f"_v{VERSION}"
@@ -153,9 +152,6 @@ class GameEnv(DeepCopied, AECEnv[str, Info, object]):
     def render(self) -> Array | str | None:
         """Return the position as the render mode wants it."""
         return render(self.batch.position(0), self.render_mode)
-
-    def close(self) -> None:
-        """Do nothing: there is nothing open."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -127,7 +127,7 @@ class WholeTablebase(ABC):
                 return self._in_memory(Path(self.file_name), self.build(step))
             return self.open_or_build(options.folder, step, options.save_every)
 
-        disk = self.positions * self.entry_bytes * options.is_on_disk
+        disk = 0 if options.is_in_memory else self.positions * self.entry_bytes
         return TablebaseTask(self.file_name, self.positions, self.memory, disk, make)
 
     def open_or_build(

@@ -7,6 +7,7 @@ A file is built as a `Draft`: NAME.part beside NAME.journal, which lists the fin
 at any moment leaves a draft that resumes after the last finished section; the finished file appears by one renaming.
 """
 
+import contextlib
 import importlib
 import json
 import os
@@ -185,7 +186,7 @@ def _header(title: TablebaseTitle, ends: list[int], sums: list[int]) -> bytes:
     return head.ljust(HEADER, b"\0")
 
 
-class Draft:
+class Draft(contextlib.AbstractContextManager["Draft"]):
     """An unfinished tablebase file, locked by this process; a context manager.
 
     cells: uint8, the whole tablebase, mapped: write a section, then `finish` it.  sections: how many are finished.
@@ -271,9 +272,6 @@ class Draft:
         """Close the file; finished sections are kept."""
         self.cells = np.zeros(0, np.uint8)
         self._file.close()
-
-    def __enter__(self) -> "Draft":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

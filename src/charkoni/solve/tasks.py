@@ -40,11 +40,6 @@ class BuildOptions:
     # Ten minutes: what a kill may cost, against some seconds for writing a snapshot of gigabytes.
     save_every: float = 600.0
 
-    @property
-    def is_on_disk(self) -> bool:
-        """Whether the tablebase is written to a file."""
-        return not self.is_in_memory
-
 
 @dataclass(frozen=True)
 class TablebaseTask:

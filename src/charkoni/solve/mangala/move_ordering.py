@@ -7,12 +7,11 @@ one that must soon be sown; proofs need a twentieth of the nodes that one weight
 import numpy as np
 
 from charkoni.core.game_types import Array
+from charkoni.solve.mangala.board_kernels import STONES
 
 # Stones; from here on the value is extrapolated linearly, by the slope of the last five: fuller holes are rare
 # in a tablebase of 25 stones.
 COUNTED = 11
-
-STONES = 48
 
 
 def _continued(rows: list[list[int]]) -> "Array":

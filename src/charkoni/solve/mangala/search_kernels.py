@@ -156,15 +156,6 @@ def _score_of(frame, i, hash_move, rest, noise):
 
 
 @jit
-def _insert(frame, i, place):
-    """Insert a child into the first `place` of the order, by its score."""
-    while place > 0 and frame.score[frame.order[place - 1]] < frame.score[i]:
-        frame.order[place] = frame.order[place - 1]
-        place -= 1
-    frame.order[place] = i
-
-
-@jit
 def _expand(frame, hash_move, cells, most_stones, transpositions, rest, noise):
     """Expand a frame; return YES after a cutoff, NO if all moves fail, else OPEN with the children in order."""
     stones = stones_of(frame.own) + stones_of(frame.other)
@@ -182,7 +173,11 @@ def _expand(frame, hash_move, cells, most_stones, transpositions, rest, noise):
             return YES
         if answer == OPEN:
             frame.score[i] = _score_of(frame, i, hash_move, rest, noise)
-            _insert(frame, i, count)
+            place = count
+            while place > 0 and frame.score[frame.order[place - 1]] < frame.score[i]:
+                frame.order[place] = frame.order[place - 1]
+                place -= 1
+            frame.order[place] = i
             count += 1
     frame.children = count
     frame.cursor = 0

@@ -117,8 +117,8 @@ class MangalaSolver(Solver):
                 return build_in_memory(stones, reading, *how).tablebase
             return build_file(stones, reading, options.folder, *how).tablebase
 
-        memory = memory_of(stones)
-        return tasks.TablebaseTask(file_name(stones, reading), boards, memory, boards * options.is_on_disk, make)
+        memory, disk = memory_of(stones), 0 if options.is_in_memory else boards
+        return tasks.TablebaseTask(file_name(stones, reading), boards, memory, disk, make)
 
     def tablebases_of(self, folder: Path) -> list[tasks.CheckableTablebase]:
         """Return the tablebases of a folder and the book, in both readings."""

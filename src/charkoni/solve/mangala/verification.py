@@ -1,6 +1,6 @@
 """Verification of a tablebase: checksums, a sample of entries recomputed by the rules, small boards played out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -12,9 +12,7 @@ from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.tablebase import Endgames, game_of
 from charkoni.solve.mangala.verification_kernels import UNKNOWN, boards_with_both, count_wrong, minimax, set_board
 from charkoni.solve.tablebase_files import BadTablebase
-from charkoni.solve.tasks import Verification
-
-Progress = Callable[[int, int], None]
+from charkoni.solve.tasks import Progress, Verification
 
 PLAYED_OUT = 6
 """Stones; boards up to here are also played out to the end."""

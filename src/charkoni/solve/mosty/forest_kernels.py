@@ -94,7 +94,11 @@ def _read(s, side, crossings, work):
         work.home[code] = OUTSIDE
         work.usable[code] = np.int64(is_free(s, code))
         if has_bridge(s, side, code):
-            _contract(work, one, other)
+            kept = np.int64(work.vertex[one])
+            gone = np.int64(work.vertex[other])
+            for dot in range(DOTS):
+                if work.vertex[dot] == gone:
+                    work.vertex[dot] = kept
     for copy in range(crossings, crossings + 2):
         work.ends[copy, 0] = BORDER
         work.ends[copy, 1] = GOAL
@@ -102,8 +106,8 @@ def _read(s, side, crossings, work):
     for edge in range(crossings + 2):
         for end in range(2):
             work.ends[edge, end] = work.vertex[work.ends[edge, end]]
-    _root(work, 0, crossings)
-    _root(work, 1, crossings)
+    for forest in range(2):
+        _root(work, forest, crossings)
 
 
 @jit
@@ -114,16 +118,6 @@ def _dot(size, row, place):
     if row == size:
         return GOAL
     return 2 + (row - 1) * size + place
-
-
-@jit
-def _contract(work, one, other):
-    """Make one vertex of those that two dots belong to."""
-    kept = np.int64(work.vertex[one])
-    gone = np.int64(work.vertex[other])
-    for dot in range(DOTS):
-        if work.vertex[dot] == gone:
-            work.vertex[dot] = kept
 
 
 @jit
@@ -221,8 +215,8 @@ def _exchange(work, edge, forest, crossings):
         work.home[at] = free
         free = left
         at = np.int64(work.from_[at])
-    _root(work, 0, crossings)
-    _root(work, 1, crossings)
+    for forest in range(2):
+        _root(work, forest, crossings)
 
 
 @jit
@@ -235,24 +229,19 @@ def _find_reaching(work, crossings):
     for edge in range(crossings + 2):
         work.found[edge] = 0
     for edge in range(crossings + 1):
-        if _is_insertable(work, edge):
-            work.found[edge] = LOOSE
+        one = work.ends[edge, 0]
+        other = work.ends[edge, 1]
+        for forest in range(2):
+            # A copy of the edge would join what a forest other than its own does not.
+            is_apart = work.root[forest, one] != work.root[forest, other]
+            if is_apart and work.usable[edge] == 1 and work.home[edge] != forest:
+                work.found[edge] = LOOSE
     _spread(work, crossings, LOOSE)
     work.found[crossings] = 1
     _spread(work, crossings, 1)
     for edge in range(crossings + 2):
         if work.found[edge] == LOOSE or work.usable[edge] == 0:
             work.found[edge] = 0
-
-
-@jit
-def _is_insertable(work, edge):
-    """Return whether a copy of a crossing's edge would join what a forest other than its own does not."""
-    for forest in range(2):
-        if work.usable[edge] == 1 and work.home[edge] != forest:
-            if work.root[forest, work.ends[edge, 0]] != work.root[forest, work.ends[edge, 1]]:
-                return True
-    return False
 
 
 @jit

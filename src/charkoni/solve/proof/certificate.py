@@ -15,7 +15,6 @@ and ply cap of a record are not considered.
 """
 
 import zlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -26,6 +25,7 @@ from charkoni.core.files.atomic_files import replace
 from charkoni.core.game import Game, Position
 from charkoni.core.record import LETTERS
 from charkoni.core.registry import named
+from charkoni.solve.tasks import Progress
 
 HEAD = "charkoni proof 1"
 LARGEST = 1 << 28  # bytes; certificates come from others, and a larger file would fill the memory before it is refused
@@ -39,8 +39,6 @@ _NOBODY = N_("the certificate is wrong: no player is to move here")
 _NO_MOVE = N_("the certificate is wrong: {move} is not a legal move here")
 _NOT_SO = N_("the certificate is wrong: {move} does not lead to what it says")
 _NO_DRAW = N_("the certificate is wrong: no move draws here")
-
-Progress = Callable[[int, int], None]
 
 
 class BadCertificate(BadText):
