@@ -41,7 +41,7 @@ _CALLED_FROM_OUTSIDE = frozenset(
         "_repr_svg_",  # notebooks
         "format_commands",  # Typer
         *("make_py_observer", "max_chance_nodes_in_history", "chance_outcomes", "_apply_action", "_action_to_struct"),
-        *("_struct_to_actions", "_to_observation_struct", "set_from", "string_from"),  # OpenSpiel
+        *("_legal_actions", "_struct_to_actions", "_to_observation_struct", "set_from", "string_from"),  # OpenSpiel
         "annotate",  # people who write records
     ]
 )

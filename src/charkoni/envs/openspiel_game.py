@@ -35,19 +35,17 @@ _DEFAULTS = {"flags": "", "actions": "codes", "cap": 0}
 def game_type(name: str) -> Any:
     """Return the type of a game for the registry."""
     kind = pyspiel.GameType
-    has_dice = family(name).has_dice
-    most = family(name).most_players
-    sides = {len(family(name).sides(family(name).flag_values(flags))) for flags in family(name).combinations()}
+    own = family(name)
     return kind(
         short_name=f"{PREFIX}{name}",
-        long_name=f"Charkoni {family(name).catalog.title}",
+        long_name=f"Charkoni {own.catalog.title}",
         dynamics=kind.Dynamics.SEQUENTIAL,
-        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if has_dice else kind.ChanceMode.DETERMINISTIC,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if own.has_dice else kind.ChanceMode.DETERMINISTIC,
         information=kind.Information.PERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM,
         reward_model=kind.RewardModel.TERMINAL,
-        max_num_players=most,
-        min_num_players=min(sides),
+        max_num_players=own.most_players,
+        min_num_players=min(len(own.sides(own.flag_values(flags))) for flags in own.combinations()),
         provides_information_state_string=True,
         # Perfect information: the observation tells all that a history could.
         provides_information_state_tensor=False,
@@ -206,10 +204,7 @@ class CharkoniState(pyspiel.State):
 
     def _struct_to_actions(self, struct: dict[str, object]) -> list[int]:
         player = self.current_player()
-        actions = (
-            range(len(self.now.position.moves)) if player == pyspiel.PlayerId.CHANCE else self._legal_actions(player)
-        )
-        return [action for action in actions if self._action_to_string(player, action) == struct["move"]]
+        return [each for each in self.legal_actions() if self._action_to_string(player, each) == struct["move"]]
 
     def _to_observation_struct(self, player: int) -> Struct:
         return self._to_struct()
@@ -222,7 +217,6 @@ class CharkoniObserver:
         if params:
             raise ValueError(f"there are no parameters of observations; given: {params}")
         self._spaces = spaces
-        self._own = int(np.prod(spaces.board_shape))
         self.tensor = np.zeros(spaces.entries, np.float32)
         self.dict = {"observation": self.tensor.reshape(spaces.observation_shape)}
 
@@ -246,7 +240,7 @@ def unpacked(sequence: int) -> tuple[int, ...]:
 
 
 def _register(name: str) -> None:
-    """Register a game: OpenSpiel calls a class with its parameters."""
+    """Register a game: OpenSpiel calls a class with its parameters; a partial function would abort at exit."""
     kind = game_type(name)
 
     class Registered(CharkoniGame):

@@ -28,30 +28,24 @@ SETTLED = 1e-14  # chances that change by less are final; float64 tells 1e-16 ap
 WEIGHT_OF_ALL = int(WEIGHTS.sum())
 
 
-def _after():
-    """Return the ranks after each move, int16[sets, values 0..6, MOST_PILES] by ascending lane cell, or NOTHING."""
+def _uses():
+    """Return the ranks after each move, int16[sets, values 0..6, MOST_PILES] by ascending lane cell, or NOTHING.
+
+    Also whether it steps Home, a bool of the same shape.
+    """
     after = np.full((len(SETS), 7, MOST_PILES), NOTHING, np.int16)
+    home = np.zeros(after.shape, np.bool_)
     for rank, cells in enumerate(SETS):
         for value in range(1, 7):
             for place, cell in enumerate(cells):
                 if cell + value <= LANE_CELLS + 1:
                     moved = {*cells} - {cell} | {cell + value}
                     after[rank, value, place] = SETS.index(tuple(sorted(moved - {LANE_CELLS + 1})))
-    return after
+                    home[rank, value, place] = cell + value == LANE_CELLS + 1
+    return after, home
 
 
-def _comes_home():
-    """Return whether a move steps Home, bool[sets, values, MOST_PILES]."""
-    home = np.zeros((len(SETS), 7, MOST_PILES), np.bool_)
-    for rank, cells in enumerate(SETS):
-        for place, cell in enumerate(cells):
-            if LANE_CELLS + 1 - cell < 7:
-                home[rank, LANE_CELLS + 1 - cell, place] = True
-    return home
-
-
-AFTER = _after()
-COMES_HOME = _comes_home()
+AFTER, COMES_HOME = _uses()
 WAY = np.array([sum(LANE_CELLS + 1 - cell for cell in cells) for cells in SETS], np.int64)
 
 

@@ -67,14 +67,9 @@ def solve(position: Position) -> SwitchingVerdict:
 
 def _trees(position: Position, work: Any) -> Trees:
     """Return the crossings of both trees after a verdict of ALWAYS."""
-    one, other = (
-        frozenset(
-            move
-            for move, code in zip(position.moves, position.codes, strict=True)
-            if work.found[code] and work.home[code] == forest
-        )
-        for forest in range(2)
-    )
+    moves = zip(position.moves, position.codes, strict=True)
+    homes = {move: work.home[code] for move, code in moves if work.found[code]}
+    one, other = (frozenset(move for move, home in homes.items() if home == forest) for forest in range(2))
     return one, other
 
 
