@@ -8,7 +8,6 @@ at any moment leaves a draft that resumes after the last finished section; the f
 """
 
 import contextlib
-import importlib
 import json
 import os
 import shutil
@@ -23,7 +22,7 @@ import numpy as np
 from platformdirs import user_data_path
 
 from charkoni.core.errors import N_, Reason, Refusal
-from charkoni.core.files.atomic_files import PART, naming, replace
+from charkoni.core.files.atomic_files import PART, lock, naming, replace
 from charkoni.core.files.user_folders import user_folder
 from charkoni.core.game_types import Array
 
@@ -209,7 +208,8 @@ class Draft(contextlib.AbstractContextManager["Draft"]):
             raise
 
     def _open(self) -> None:
-        _lock(self._file, self.path)
+        if not lock(self._file):
+            raise BadTablebase(str(self.path), Reason("BUSY", "", _BUSY))
         size = HEADER + self.ends[-1]
         # Blocks, not the length: a file may have a length and no disk space behind it. What an older draft holds
         # already is not needed again.
@@ -289,18 +289,6 @@ def write_tablebase(tablebase: Tablebase) -> None:
     """Write a small tablebase to its path atomically; raise OSError.  Several programs may do so at the same time."""
     tablebase.path.parent.mkdir(parents=True, exist_ok=True)
     replace(tablebase.path, _header(tablebase.title, tablebase.ends, tablebase.sums), tablebase.cells)
-
-
-def _lock(file: BinaryIO, path: Path) -> None:
-    """Lock the draft; the system releases the lock when this process ends."""
-    try:
-        fcntl: Any = importlib.import_module("fcntl")
-    except ImportError:  # no file locks on this system: two programs would write the same bytes
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise BadTablebase(str(path), Reason("BUSY", "", _BUSY)) from None
 
 
 def _allocate(file: BinaryIO, size: int) -> None:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from charkoni.core.errors import N_
 from charkoni.core.files import atomic_files
-from charkoni.core.files.journal import locking
 from charkoni.tournament.acts.reducer import fold
 from charkoni.tournament.model.categories import birth_year
 from charkoni.tournament.model.errors import BadEntry, BadFile, refusal
@@ -192,8 +191,7 @@ class OtherSections:
         with contextlib.ExitStack() as stack:
             sections = dict[str, None]()
             for path in festivals_of(self._event):
-                if locking is not None:
-                    locking.flock(stack.enter_context(path.open("rb")), locking.LOCK_EX)
+                atomic_files.lock(stack.enter_context(path.open("rb")), waits=True)
                 sections |= dict.fromkeys(read(path).sections)
             sections.pop(self._event.name, None)
             states = ((name, self.state(name)) for name in sections)

@@ -23,6 +23,7 @@ from sqlalchemy import make_url
 from starlette.types import ASGIApp
 
 from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.files.atomic_files import lock
 from charkoni.core.files.data_files import read_texts
 from charkoni.web.app import create_app, lifespan
 from charkoni.web.config import Settings, shown_address
@@ -34,11 +35,6 @@ from charkoni.web.live.hub import Hub
 from charkoni.web.status import PREFIX
 from charkoni.web.store import StoreError
 from charkoni.web.tournaments.service import Tournaments
-
-try:
-    import fcntl
-except ImportError:  # not on Windows
-    fcntl = None  # type: ignore[assignment]  # where there are no locks, nothing is locked
 
 LARGEST_FRAME = 16 * 1024
 """Frames above this size end the connection at once; those above the protocol's own limit are refused politely."""
@@ -209,13 +205,9 @@ def claimed(database: str) -> Iterator[None]:
         locks: list[BinaryIO] = [stack.enter_context(file.with_name(f"{file.name}.lock").open("ab"))]
         if file.is_file():
             locks.append(stack.enter_context(file.open("rb")))
-        if fcntl is not None:
-            try:
-                for lock in locks:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                option = "--database postgresql://user@host/name"
-                raise InUse(database, Reason("IN_USE", "", _IN_USE, {"option": option})) from None
+        if not all(map(lock, locks)):
+            option = "--database postgresql://user@host/name"
+            raise InUse(database, Reason("IN_USE", "", _IN_USE, {"option": option}))
         yield
 
 

@@ -1,15 +1,18 @@
 """Files that are written whole or not at all: a full disk or a kill leaves the old file, never an empty or half one."""
 
 import contextlib
+import importlib
 import os
 import re
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from _typeshed import FileDescriptorLike
+
     from charkoni.core.game_types import Array
 
 PART = ".part"
@@ -46,6 +49,22 @@ def replace(path: Path, *parts: "bytes | Array") -> None:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
+
+
+def lock(file: "FileDescriptorLike", *, waits: bool = False) -> bool:
+    """Lock an open file for this process, until it is closed; return False when another process has the lock.
+
+    waits: until that one releases it.  Where the system has no such locks, nothing is locked.
+    """
+    try:
+        fcntl: Any = importlib.import_module("fcntl")
+    except ImportError:  # Windows
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def create(path: Path, *parts: "bytes | Array") -> None:

@@ -15,18 +15,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from io import FileIO
 from itertools import takewhile
 from pathlib import Path
-from types import ModuleType, TracebackType
+from types import TracebackType
 from typing import Any, Self
 
 from charkoni.core.errors import N_, BadText, Reason
-from charkoni.core.files.atomic_files import naming, replace
-
-try:
-    import fcntl as _fcntl
-except ImportError:  # Windows
-    locking: ModuleType | None = None
-else:
-    locking = _fcntl
+from charkoni.core.files.atomic_files import lock, naming, replace
 
 Row = dict[str, Any]
 
@@ -78,7 +71,8 @@ class Journal:
         # Without a buffer: one would keep a line that the disk had no room for, and write it before the next.
         self._file: FileIO = self.path.open("a+b", buffering=0)
         try:
-            self._lock()
+            if not lock(self._file):
+                raise BadJournal(str(self.path), Reason("BUSY", "", _BUSY))
             self._read(dict(about or {}))
         except BaseException as error:
             self._file.close()
@@ -116,14 +110,6 @@ class Journal:
                 self._file.truncate(before)
             raise
         self._previous = line
-
-    def _lock(self) -> None:
-        if locking is None:
-            return
-        try:
-            locking.flock(self._file, locking.LOCK_EX | locking.LOCK_NB)
-        except BlockingIOError:
-            raise BadJournal(str(self.path), Reason("BUSY", "", _BUSY)) from None
 
     def _read(self, about: Row) -> None:
         """Read the file, cut off half a last line, and write the first line of a new file."""
