@@ -42,7 +42,15 @@ _TARGET = Part(
     missing=lambda target, end: CATALOG.reason("FAR_TARGET", target=target[1:], end=end),
     follows=True,
 )
-PLACING, WALK, LIFTING, FREEING, PASSING = (
+
+
+def _zones(seat: int) -> list[str]:
+    """Return the taps of a seat: the cells as he sees them, four chips, the heights in his hand."""
+    hand = [hand_zone("ab"[seat], height) for height in HEIGHTS]
+    return [*(NAMES[::-1] if seat else NAMES), RETURN, LIFT, FREE, PASS, *hand]
+
+
+MOVES = Moves(
     Kind(
         "{height}@{end}",
         {"height": _HEIGHT, "end": _CELL},
@@ -63,21 +71,6 @@ PLACING, WALK, LIFTING, FREEING, PASSING = (
     ),
     Kind("~{end}", {"end": _CELL}, taps=f"{{end}} {FREE}", phrase=N_("the column on {end} is freed")),
     Kind("-", taps=PASS, phrase=N_("passes")),
-)
-
-
-def _zones(seat: int) -> list[str]:
-    """Return the taps of a seat: the cells as he sees them, four chips, the heights in his hand."""
-    hand = [hand_zone("ab"[seat], height) for height in HEIGHTS]
-    return [*(NAMES[::-1] if seat else NAMES), RETURN, LIFT, FREE, PASS, *hand]
-
-
-MOVES = Moves(
-    PLACING,
-    WALK,
-    LIFTING,
-    FREEING,
-    PASSING,
     unreadable=CATALOG.reason("UNREADABLE", **_EXAMPLES),
     taps=_zones,
     places=range(CELLS),

@@ -19,12 +19,7 @@ from charkoni.games.barbakan.rules import END, EXITS, FIRST, NEAR, OUTER, POINTS
 
 _ROWS = 5
 
-
-SPOT = np.zeros((len(BOARDS), 64), np.int64)
-for _number, _board in enumerate(BOARDS.values()):
-    SPOT[_number, : len(_board.points)] = [plane_place(_board, _point) for _point in range(len(_board.points))]
-
-
+SPOT = np.array([[plane_place(board, point) for point in range(64)] for board in BOARDS.values()], np.int64)
 TAP_TABLES = tap_tables([MOVES[name] for name in BOARDS], 1, phases=2)
 
 

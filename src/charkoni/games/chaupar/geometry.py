@@ -70,15 +70,15 @@ class Cross:
         x, y = self.arms[arm]
         return degrees(atan2(-x, y))
 
-    def corners(self, arm: int, across: float, out: float, size: float = CELL) -> list[Point]:
+    def corners(self, arm: int, across: float, out: float) -> list[Point]:
         """Return the corners of a cell."""
-        middle, half = self.start + (out - 0.5) * CELL, size / 2
+        middle, half = self.start + (out - 0.5) * CELL, CELL / 2
         signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
         return [self.point(arm, across * CELL + dx * half, middle + dy * half) for dx, dy in signs]
 
-    def home(self, arm: int, depth: float = 0.6) -> Point:
-        """Return a point of Home on the side of an arm.  depth: 0 at the centre, 1 at the arm."""
-        return self.point(arm, 0, depth * self.start)
+    def home(self, arm: int) -> Point:
+        """Return a point of Home on the side of an arm, nearer to it than to the centre."""
+        return self.point(arm, 0, 0.6 * self.start)
 
     def outline(self, edge: float) -> list[Point]:
         """Return the corners of the cross with a border."""
@@ -89,7 +89,7 @@ class Cross:
             corners.extend(self._gap(arm, edge))
         return corners
 
-    def home_outline(self, edge: float = 0) -> list[Point]:
+    def home_outline(self, edge: float) -> list[Point]:
         """Return the corners of Home."""
         return [corner for arm in range(4) for corner in self._gap(arm, edge)]
 

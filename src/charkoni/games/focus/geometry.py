@@ -75,7 +75,7 @@ def empty_board(grid: Grid, seat: int) -> tuple[Element, ...]:
         rect(6, 12, width - 6, height + grid.side - 12, "shade", _RADIUS),
         rect(2, 2 + grid.side, width - 6, height - 6, "walnut-side", _RADIUS),
         filled(rect(2, 2, width - 6, height - 4, "", _RADIUS), "walnut"),
-        path(_grain(width, height, 37), "walnut-grain"),
+        path(_grain(width, height), "walnut-grain"),
         rect(2, 2, width - 6, height - 4, "walnut-edge", _RADIUS),
     ]
     pale: list[str] = []
@@ -97,10 +97,10 @@ def empty_board(grid: Grid, seat: int) -> tuple[Element, ...]:
     return tuple(elements)
 
 
-def _grain(width: float, height: float, step: int) -> str:
+def _grain(width: float, height: float) -> str:
     """Return long lines of grain over a plank."""
     lines = []
-    for i, y in enumerate(range(14, round(height) - 8, step)):
+    for i, y in enumerate(range(14, round(height) - 8, 37)):
         bend = (5, -4, 3)[i % 3]
         lines.append(f"M8,{y}q{width / 4:.0f},{bend} {width / 2 - 8:.0f},0t{width / 2 - 10:.0f},{-bend // 2}")
     return "".join(lines)

@@ -42,4 +42,3 @@ MOVES = Moves(
     taps=lambda seat: (*(NAMES[::-1] if seat else NAMES), "drop", "return", *_COUNTS),
     places=[(8 - row) * 8 + column - 1 for column, row in PLACES],
 )
-WALK, DROPPING, NULL = MOVES.kinds

@@ -97,14 +97,14 @@ def _slabs(spots: dict[str, ZoneShape], plan: _Plan) -> list[Element]:
         x, y = spots[name].x - CELL / 2, spots[name].y - CELL / 2
         is_pale = (square % SIZE + square // SIZE) % 2
         slabs.append(filled(rect(x, y, CELL, CELL), "pale" if is_pale else "dark"))
-        veins[is_pale].append(_vein(luck, x, y, CELL))
+        veins[is_pale].append(_vein(luck, x, y))
     return [*slabs, path("".join(veins[1]), "marble-vein"), path("".join(veins[0]), "marble-vein2")]
 
 
-def _vein(luck: Random, x: Number, y: Number, tall: int) -> str:
+def _vein(luck: Random, x: Number, y: Number) -> str:
     """Return the path of a vein, from one side of a slab to another."""
-    start, slope = luck.randint(8, tall - 8), luck.randint(-20, 20)
-    end = min(max(start + slope, 4), tall - 4) - start
+    start, slope = luck.randint(8, CELL - 8), luck.randint(-20, 20)
+    end = min(max(start + slope, 4), CELL - 4) - start
     first, second = luck.randint(-9, 9), luck.randint(-9, 9)
     across = f"M{x:g},{y + start:g}c{CELL // 3},{first} {CELL // 2},{end + second} {CELL},{end}"
     if luck.random() < 0.6:

@@ -62,7 +62,6 @@ PAIRS = np.array([[byte >> i // 2 & 1 if i % 2 == 0 else 0 for i in range(16)] f
 
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
-_TWO = np.uint64(2)
 _EIGHT = np.uint64(255)
 
 
