@@ -38,13 +38,13 @@ Played = tuple["Array", "Array"]
 
 def digest(game: Game, games: int = GAMES, seed: int = SEED, cap: int = CAP) -> str:
     """Return the digest of random games; each stops after `cap` plies."""
-    return digest_of(_played(game, seed, stream, cap) for stream in range(games))
+    return digest_of(played(game, seed, stream, cap) for stream in range(games))
 
 
-def digest_of(played: Iterable[Played]) -> str:
+def digest_of(games: Iterable[Played]) -> str:
     """Return the digest of played games: 16 hexadecimal digits of a SHA-256."""
     total = hashlib.sha256()
-    for codes, state in played:
+    for codes, state in games:
         total.update(codes.astype("<i8").tobytes())
         total.update(state.tobytes())
     return total.hexdigest()[:16]
@@ -84,7 +84,8 @@ def main(arguments: list[str]) -> None:
         print(*(f"{name} | {value}" for name, value in digests.items()), sep="\n")
 
 
-def _played(game: Game, seed: int, stream: int, cap: int) -> Played:
+def played(game: Game, seed: int, stream: int, cap: int) -> Played:
+    """Return a random game of at most `cap` plies."""
     codes, weights = np.zeros(game.widest, np.int64), np.zeros(game.widest, np.int64)
     states, path = game.start().state, np.zeros(cap, np.int64)
     plies = trail(game.kernels, states, seeded(seed, stream), path, codes, weights)

@@ -7,13 +7,12 @@ from typing import TypeVar
 
 import numpy as np
 
+from charkoni.check import fingerprint
 from charkoni.check.mutants import mutants
 from charkoni.check.report import Trouble
 from charkoni.core.compiler import compiled
 from charkoni.core.errors import BadPosition
 from charkoni.core.game import Game, Position
-from charkoni.core.playout import trail
-from charkoni.core.random_numbers import seeded
 
 CAP = 1500 if compiled() else 60
 """The most plies of a random game."""
@@ -74,11 +73,8 @@ class Sample:
 
     def codes(self, stream: int) -> list[int]:
         """Return the codes of one random game, cut off where it gets long."""
-        game = self.game
-        codes, weights = np.zeros(game.widest, np.int64), np.zeros(game.widest, np.int64)
-        path = np.zeros(CAP, np.int64)
-        plies = trail(game.kernels, game.start().state, seeded(self.seed, stream), path, codes, weights)
-        return [int(code) for code in path[:plies]]
+        codes: list[int] = fingerprint.played(self.game, self.seed, stream, CAP)[0].tolist()
+        return codes
 
     @cached_property
     def played(self) -> tuple[Position, ...]:

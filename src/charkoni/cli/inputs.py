@@ -8,6 +8,7 @@ from pathlib import Path
 import charkoni
 from charkoni.cli import records
 from charkoni.cli.errors import bad_word
+from charkoni.core import record_files
 from charkoni.core.errors import N_, BadGame, BadRecord, Reason, Translate, untranslated
 from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
@@ -93,7 +94,7 @@ def games_of(path: Path) -> list[str]:
 def parsed(content: str, path: Path) -> Record:
     """Return the record in the content of a file; raise BadFileRecord, which names the file."""
     try:
-        return records.parse(content)
+        return record_files.parse(content)
     except BadRecord as error:
         named = BadFileRecord(error.text, error.reason, error.where, error.line, error.column)
         named.file = str(path)

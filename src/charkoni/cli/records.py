@@ -12,7 +12,7 @@ from charkoni.core.files.atomic_files import create, replace
 from charkoni.core.files.user_folders import user_folder
 from charkoni.core.game import Game
 from charkoni.core.record import Record
-from charkoni.core.record_files import texts_of_records
+from charkoni.core.record_files import is_json, parse, texts_of_records
 
 SUFFIX = ".charkoni"
 LARGEST = 16_000_000  # bytes
@@ -47,16 +47,6 @@ def decoded(content: bytes, name: str) -> str:
         raise bad_word(name, _NOT_UTF8, place=error.start + 1) from None
 
 
-def is_json(text: str) -> bool:
-    """Return whether the text of a record is its JSON form."""
-    return text.lstrip().startswith("{")
-
-
-def parse(text: str) -> Record:
-    """Return the record of a text in either form; raise BadRecord."""
-    return Record.from_json(text) if is_json(text) else Record.parse(text)
-
-
 def games_in(text: str) -> list[str]:
     """Return the records of a text, one or those of a match in order; each in text form begins with the tag Game."""
     return [text] if is_json(text) else [record for _, record in texts_of_records(text.splitlines(keepends=True))]
@@ -73,9 +63,9 @@ def file_text(record: Record, path: Path) -> str:
     return text if text.endswith("\n") else text + "\n"
 
 
-def write(record: Record, path: Path, is_json: bool | None = None) -> None:
+def write(record: Record, path: Path, wants_json: bool | None = None) -> None:
     """Write a record into a new file, in the form of its suffix unless one is named; raise OSError or BadWord."""
-    text = file_text(record, path) if is_json is None else record.json() if is_json else str(record)
+    text = file_text(record, path) if wants_json is None else record.json() if wants_json else str(record)
     try:
         create(path, text.encode())
     except FileExistsError:

@@ -38,13 +38,22 @@ def read_records(
         return
     for before, text in texts_of_records(source):
         try:
-            is_json = text.lstrip().startswith("{")
-            yield Record.from_json(text, find) if is_json else Record.parse(text, find)
+            yield parse(text, find)
         except BadRecord as error:
             placed = BadRecord(error.text, error.reason, error.where, error.line + before, error.column)
             if errors is None:
                 raise placed from None
             errors.append(placed)
+
+
+def is_json(text: str) -> bool:
+    """Return whether the text of a record is its JSON form."""
+    return text.lstrip().startswith("{")
+
+
+def parse(text: str, find: Callable[[str], Game] = named) -> Record:
+    """Return the record of a text in either form; raise BadRecord."""
+    return Record.from_json(text, find) if is_json(text) else Record.parse(text, find)
 
 
 def texts_of_records(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

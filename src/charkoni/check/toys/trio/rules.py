@@ -92,7 +92,11 @@ def audit(s):
     """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     signs = CELLS - count(s)
     for player in range(3):
-        if _signs_of(s, player) != (signs + 2 - player) // 3:
+        own = np.int64(0)
+        for cell in range(CELLS):
+            if s.cells[cell] == player + 1:
+                own += 1
+        if own != (signs + 2 - player) // 3:
             return 1
     for cell in range(CELLS - 1):
         if s.cells[cell] > 0 and s.cells[cell] == s.cells[cell + 1] and s.cells[cell] != winner(s) + 1:
@@ -101,12 +105,3 @@ def audit(s):
     if is_over != (s.turn == OVER) or (not is_over and s.turn != signs % 3):
         return 3
     return 0
-
-
-@jit
-def _signs_of(s, player):
-    n = np.int64(0)
-    for cell in range(CELLS):
-        if s.cells[cell] == player + 1:
-            n += 1
-    return n

@@ -16,7 +16,7 @@ from charkoni.analysis.record_search import RecordSearcher
 from charkoni.cli import inputs
 from charkoni.cli.commands.analysis.folder import named_records
 from charkoni.cli.errors import bad_word
-from charkoni.cli.output import plain_console, print_json, print_note, stopped_progress
+from charkoni.cli.output import plain_console, print_json, print_lines, print_note, stopped_progress
 from charkoni.cli.parameters import Files, Nodes, Processes, Ray, Seconds, flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.board import board
@@ -124,10 +124,9 @@ def solve_file(words: Words, path: Path) -> None:
     try:
         for number, puzzle in enumerate(tasks, 1):
             heading = words._("Puzzle {number} of {count}", number=number, count=len(tasks))
-            console.print(Text(f"{heading}. {words._(puzzle.theme.task)}", "bold"), soft_wrap=True)
+            task = Text(f"{heading}. {words._(puzzle.theme.task)}", "bold")
             to_move = names.turn(words, puzzle.position.game, puzzle.position.turn)
-            for line in (*board(words, puzzle.position), to_move):
-                console.print(line, soft_wrap=True)
+            print_lines([task, *board(words, puzzle.position), to_move])
             solved += _trial(words, console, puzzle)
     except (EOFError, KeyboardInterrupt):
         console.print()

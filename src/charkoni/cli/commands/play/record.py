@@ -1,5 +1,6 @@
 """`charkoni record`: check, show or convert records of games."""
 
+import contextlib
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +18,7 @@ from charkoni.cli.parameters import Bottom, File, Files, Portrait, Theme, Width,
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.cli.terminal.picture import numbered_turns
 from charkoni.cli.terminal.screen import COLUMNS, columns
+from charkoni.core import record_files
 from charkoni.core.errors import N_, BadText
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
@@ -30,14 +32,10 @@ def record_check(words: Words, files: Files) -> None:
     """Replay records, print a line for each that holds and an error for each that does not."""
     all_hold = True
     for file in files:
-        try:
+        count = 1
+        with contextlib.suppress(BadText, OSError):  # what cannot be read is reported below
             count = 1 if "#" in file.name or str(file) == "-" else len(inputs.games_of(file))
-            numbered = [Path(f"{file}#{n}") for n in range(1, count + 1)] if count > 1 else [file]
-        except (BadText, OSError) as error:
-            print_error(file_error_line(file, error, words))
-            all_hold = False
-            continue
-        for place in numbered:
+        for place in [Path(f"{file}#{n}") for n in range(1, count + 1)] if count > 1 else [file]:
             try:
                 record = inputs.record(place)
             except (BadText, OSError) as error:
@@ -80,7 +78,7 @@ def record_convert(
         raise bad_word(to or "", N_("there is no such form; forms are {forms}"), forms="text, json")
     content = inputs.game_text(file)
     record = inputs.parsed(content, file)
-    wants_json = to == "json" if to else not records.is_json(content)
+    wants_json = to == "json" if to else not record_files.is_json(content)
     if output is None:
         sys.stdout.write(record.json() if wants_json else str(record))
     else:
