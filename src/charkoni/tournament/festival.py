@@ -28,7 +28,7 @@ from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.printouts import handouts, sheets
 from charkoni.tournament.printouts.dates import moment
-from charkoni.tournament.printouts.document import RIGHT, Column, Grid, Sheet, Text
+from charkoni.tournament.printouts.document import RIGHT, Column, Sheet, Text
 
 SPARE_TABLES = 2
 """How many tables more than its entries need a section gets, for late entries."""
@@ -134,16 +134,13 @@ def people(words: Words, states: States) -> list[Whereabouts]:
 def names_sheet(words: Words, name: str, states: States) -> Sheet:
     """Return who sits where in all running rounds, by name."""
     rows = [
-        (seat.state.name(id_), title(seat.section, seat.state), str(seat.board.number),
-         sheets.seat_words(words, seat.board, id_))
+        (who, title(seat.section, seat.state), table, side)
         for seat in running(states)
-        for id_ in (seat.board.first, seat.board.second)
-        if id_
-    ]  # fmt: skip
+        for who, table, side in sheets.seat_rows(words, seat.state, [seat.board])
+    ]
     rows.sort(key=lambda row: sort_key(row[0], words.language))
-    columns = (Column(words._(N_("Name")), wide=True), Column(words._(_SECTION)), Column(words._(N_("Table")), RIGHT),
-               Column(""))  # fmt: skip
-    return Sheet(words._(N_("All sections")), (name,), (Grid(columns, tuple(rows)),), words.language)
+    part = sheets.grid(words, (sheets.NAME, Column(_SECTION), sheets.TABLE, Column("")), rows)
+    return Sheet(words._(N_("All sections")), (name,), (part,), words.language)
 
 
 def timetable(words: Words, states: States) -> list[tuple[str, str, int]]:
@@ -158,10 +155,9 @@ def timetable(words: Words, states: States) -> list[tuple[str, str, int]]:
 
 def timetable_sheet(words: Words, name: str, states: States) -> Sheet:
     """Return the timetable of all sections."""
-    columns = (Column(words._(N_("Begins")), wide=True), Column(words._(_SECTION), wide=True),
-               Column(words._(N_("Round")), RIGHT))  # fmt: skip
-    rows = tuple((at, section, str(number)) for at, section, number in timetable(words, states))
-    return Sheet(words._(N_("Timetable")), (name,), (Grid(columns, rows),), words.language)
+    columns = (Column(N_("Begins"), wide=True), Column(_SECTION, wide=True), Column(N_("Round"), RIGHT))
+    rows = ((at, section, str(number)) for at, section, number in timetable(words, states))
+    return Sheet(words._(N_("Timetable")), (name,), (sheets.grid(words, columns, rows),), words.language)
 
 
 def _joined(of: Callable[[Words, Tournament], Sheet], is_there: Callable[[Tournament], object]) -> "_List":

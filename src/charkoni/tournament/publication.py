@@ -23,7 +23,6 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple, Protocol
 from urllib.parse import SplitResult, urlsplit
 
-from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadSetting, refusal
 
 MANIFEST = "charkoni-pages.json"
@@ -36,10 +35,6 @@ _TIMEOUT_S = 600
 _TELLING = re.compile("fatal|rejected|[Dd]enied|refused|resolve|timed out|verification failed|No such")
 """The line of a program's errors that says why it failed."""
 
-_FOREIGN = N_("other files are there already; give a new or an empty folder")
-_MANIFEST = N_("the file {name} there is not the list of files of Charkoni")
-_PASSWORD = N_("no password in an address: sftp and git use the keys and helpers of this machine")
-_ADDRESS = N_("publish to a folder, sftp://USER@HOST/FOLDER or git+ADDRESS#BRANCH")
 _FAILED = "{program}: {why}"
 
 
@@ -117,9 +112,9 @@ def _files(manifest: str) -> Mapping[str, str]:
     try:
         files = {str(name): str(digest) for name, digest in json.loads(manifest)["files"].items()}
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise refusal(BadSetting, MANIFEST, _MANIFEST, name=MANIFEST) from None
+        raise refusal(BadSetting, MANIFEST, "manifest", name=MANIFEST) from None
     if not all(re.fullmatch(r"(?!\.)[\w.-]+(/(?!\.)[\w.-]+)*", name, re.ASCII) for name in files):
-        raise refusal(BadSetting, MANIFEST, _MANIFEST, name=MANIFEST)
+        raise refusal(BadSetting, MANIFEST, "manifest", name=MANIFEST)
     return files
 
 
@@ -128,14 +123,14 @@ def _target(address: str) -> Iterator[Target]:
     """Yield the target of an address; raise BadSetting."""
     parts = urlsplit(address.removeprefix("git+"))
     if parts.password is not None:
-        raise refusal(BadSetting, f"{parts.scheme}://...", _PASSWORD)
+        raise refusal(BadSetting, f"{parts.scheme}://...", "password")
     with tempfile.TemporaryDirectory() as draft:
         if address.startswith("git+"):
             yield _Repository(address.removeprefix("git+"), Path(draft))
         elif parts.scheme == "sftp":
             yield _Sftp(parts, Path(draft))
         elif "://" in address:
-            raise refusal(BadSetting, address, _ADDRESS)
+            raise refusal(BadSetting, address, "publish-address")
         else:
             yield _Folder(Path(address).expanduser())
 
@@ -151,7 +146,7 @@ class _Folder:
         if (self.path / MANIFEST).is_file():
             return (self.path / MANIFEST).read_text(encoding="utf-8", errors="replace")
         if self.path.exists() and {path.name for path in self.path.iterdir()} - {_PARTS, *self.kept}:
-            raise refusal(BadSetting, self.path, _FOREIGN)
+            raise refusal(BadSetting, self.path, "other-files")
         return ""
 
     def apply(self, site: Path, sent: Sequence[str], removed: Sequence[str], title: str) -> None:
@@ -176,7 +171,7 @@ class _Sftp:
     def __init__(self, address: SplitResult, draft: Path) -> None:
         host, self.path = address.hostname or "", address.path or "."
         if not re.fullmatch(r"[\w.:-]+", host) or host.startswith("-") or re.search(r"[^ -~]|[*?\[\]]", self.path):
-            raise refusal(BadSetting, address.geturl(), _ADDRESS)
+            raise refusal(BadSetting, address.geturl(), "publish-address")
         user = f"{address.username}@" if address.username else ""
         self._command = ["sftp", "-b", "-", "-oBatchMode=yes", "-oConnectTimeout=20"]
         self._command += ["-P", str(address.port)] if address.port else []
@@ -196,7 +191,7 @@ class _Sftp:
         if own.is_file():
             return own.read_text(encoding="utf-8", errors="replace")
         if [line for line in listed.splitlines() if line.strip() and not line.startswith("sftp>")]:
-            raise refusal(BadSetting, self.path, _FOREIGN)
+            raise refusal(BadSetting, self.path, "other-files")
         return ""
 
     def apply(self, site: Path, sent: Sequence[str], removed: Sequence[str], title: str) -> None:
@@ -219,7 +214,7 @@ class _Repository:
         inside = PurePosixPath(folder)
         is_known = re.match(r"(https?|ssh|file)://|(?:[\w.-]+@)?[\w.-]+:(?!:)|/|~|\.", url, re.ASCII)
         if not is_known or ".." in inside.parts or inside.is_absolute() or self._branch.startswith("-"):
-            raise refusal(BadSetting, address, _ADDRESS)
+            raise refusal(BadSetting, address, "publish-address")
         self._url, self._draft = os.path.expanduser(url), draft
         self._folder = _Folder(draft / "clone" / inside, (".git",))
 

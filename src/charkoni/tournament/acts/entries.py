@@ -322,12 +322,10 @@ def _forfeited(state: Tournament, entry: int, *, past: bool) -> Tournament:
         board = round_.board_of(entry)
         if board is None or board.is_bye or round_.state == "draft":
             continue
-        mine = board.result and (board.result.first if board.first == entry else board.result.second)
-        if board.is_open or (past and mine in _NOT_LOST):
-            first, second = ("-", "+") if board.first == entry else ("+", "-")
-            if board.result is not None and (board.result.second if first == "-" else board.result.first) == "-":
-                first = second = "-"  # the opponent was absent as well
-            result = Result(first, second, reason=EXPELLED)
+        if board.is_open or (past and board.mark_of(entry) in _NOT_LOST):
+            other = board.second if board.first == entry else board.first
+            mark = "-" if board.mark_of(other) == "-" else "+"  # the opponent was absent as well
+            result = Result(*(("-", mark) if board.first == entry else (mark, "-")), reason=EXPELLED)
             corrected = board.corrected or (round_.state == "closed" and not board.is_open)
             state = state.with_board(round_, replace(board, result=result, disputed=False, corrected=corrected))
     return state

@@ -320,10 +320,5 @@ def _demand_legal(state: Tournament, round_: Round, late: Collection[int] = ()) 
 
 def forfeiters(round_: Round) -> frozenset[int]:
     """Return the ids of the entries that lost by forfeit in a round."""
-    return frozenset(
-        id_
-        for board in round_.boards
-        if board.result
-        for id_, mark in ((board.first, board.result.first), (board.second, board.result.second))
-        if mark == "-"
-    )
+    seats = ((board, id_) for board in round_.boards for id_ in (board.first, board.second))
+    return frozenset(id_ for board, id_ in seats if board.mark_of(id_) == "-")

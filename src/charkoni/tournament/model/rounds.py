@@ -106,6 +106,12 @@ class Board:
         """Whether the board is the pairing-allocated bye."""
         return self.second == 0
 
+    def mark_of(self, entry: int) -> str:
+        """Return the mark of one of its players, empty without a result."""
+        if self.result is None:
+            return ""
+        return self.result.first if entry == self.first else self.result.second
+
     def score_of(self, entry: int) -> str:
         """Return the score of a match as one of its players sees it: 3:1; empty without one."""
         if self.result is None or not self.result.games:

@@ -74,9 +74,6 @@ def _absentee(state: Tournament, entry: Entry, number: int, code: str) -> Absent
 def _missed(state: Tournament, id_: int, number: int) -> int:
     """Return the last round before another one in which an entry had a board, if it did not play there; else 0."""
     for round_ in reversed(state.rounds[: number - 1]):
-        board = round_.board_of(id_)
-        if board is not None:
-            result = board.result
-            own = "" if result is None else result.first if board.first == id_ else result.second
-            return round_.number if own == "-" else 0
+        if board := round_.board_of(id_):
+            return round_.number if board.mark_of(id_) == "-" else 0
     return 0

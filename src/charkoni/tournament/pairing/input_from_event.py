@@ -66,7 +66,7 @@ def updated_input(pairing_input: PairingInput, tournament: Tournament, numbers: 
     return replace(pairing_input, players=tuple(players))
 
 
-def _input(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", next_: int) -> PairingInput:
+def _input(tournament: Tournament, rounds: Sequence[Round], next_: int) -> PairingInput:
     settings = tournament.settings
     numbered = sorted((entry for entry in tournament.entries if entry.number), key=lambda entry: entry.number)
     number_of = {entry.id: entry.number for entry in numbered}
@@ -90,28 +90,22 @@ def _input(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", ne
         tournament.initial or "w",
         settings.points,
         forbidden,
-        boosts(tournament, upper_group(rounds, number_of, len(players))),
+        _boosts(tournament, rounds, number_of),
         FORMATS[settings.games].boards,
     )
 
 
-def upper_group(rounds: Sequence[Round], number_of: Mapping[int, int], count: int) -> int:
-    """Return the last number of the upper group of an accelerated event of `count` players, before its next round.
+def _boosts(tournament: Tournament, rounds: Sequence[Round], number_of: Mapping[int, int]) -> tuple[VirtualPoints, ...]:
+    """Return the virtual points of an event before its next round.
 
-    After a late entry the last player is that of the rounds before (FIDE C.04.5.1), where they tell it.
+    After a late entry the last player of the upper group is that of the rounds before (FIDE C.04.5.1), where they tell
+    it.
     """
-    last = next((id_ for round_ in rounds if (id_ := round_.account.get("upper"))), 0)
-    return number_of.get(last) or upper_half(count)
-
-
-def boosts(tournament: Tournament, top: int) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of an event; top: the last number of the upper group."""
     settings = tournament.settings
-    if tournament.boosts:
+    if tournament.boosts or not (settings.accelerated and system_of(settings).has_acceleration):
         return tournament.boosts
-    if not settings.accelerated or not system_of(settings).has_acceleration:
-        return ()
-    return baku(top, settings.rounds, settings.points.win)
+    last = next((id_ for round_ in rounds if (id_ := round_.account.get("upper"))), 0)
+    return baku(number_of.get(last) or upper_half(len(number_of)), settings.rounds, settings.points.win)
 
 
 def absence(entry: Entry, round_: int) -> str:

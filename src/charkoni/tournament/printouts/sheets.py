@@ -131,12 +131,16 @@ def _seat(state: Tournament, id_: int, points: dict[int, int]) -> tuple[str, str
 
 def names_sheet(words: Words, state: Tournament, number: int) -> Sheet:
     """Return the seats of a round by name: Ivanov, table 7, moves first; raise WrongPhase."""
-    round_ = shown_round(state, number)
-    seats = [(board, id_) for board in round_.boards for id_ in (board.first, board.second) if id_]
-    rows = [(state.name(id_), str(board.number), seat_words(words, board, id_)) for board, id_ in seats]
+    rows = seat_rows(words, state, shown_round(state, number).boards)
     rows.sort(key=lambda row: sort_key(row[0], words.language))
     part = grid(words, (NAME, TABLE, Column("")), rows)
     return Sheet(words._(_ROUND, round=number), under(words, state), (part,), words.language)
+
+
+def seat_rows(words: Words, state: Tournament, boards: Iterable[Board]) -> list[tuple[str, str, str]]:
+    """Return name, table, and first or second move of the players at some tables."""
+    seats = ((board, id_) for board in boards for id_ in (board.first, board.second) if id_)
+    return [(state.name(id_), str(board.number), seat_words(words, board, id_)) for board, id_ in seats]
 
 
 def seat_words(words: Words, board: Board, id_: int) -> str:
