@@ -85,10 +85,9 @@ def _absences(state: Tournament, number: int, frequencies: Frequencies) -> Tourn
             entry = replace(entry, asked=tuple((r, "Z") for r in range(1, min(arrival, state.settings.rounds + 1))))
         elif entry.left or number in dict(entry.asked):
             pass
-        elif chance < 10 * frequencies.half_byes:
-            entry = replace(entry, asked=(*entry.asked, (number, "H")))
         elif chance < 10 * (frequencies.half_byes + frequencies.absences):
-            entry = replace(entry, asked=(*entry.asked, (number, "Z")))
+            code = "H" if chance < 10 * frequencies.half_byes else "Z"
+            entry = replace(entry, asked=(*entry.asked, (number, code)))
         elif chance < 10 * (frequencies.half_byes + frequencies.absences + frequencies.withdrawals):
             entry = replace(entry, left=number)
         entries.append(entry)

@@ -9,17 +9,7 @@ from pydantic import Field
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games.match_format import FORMATS
-from charkoni.tournament.acts.base import (
-    Act,
-    BoardAct,
-    RoundAct,
-    Severity,
-    board_of,
-    entry_of,
-    name_of,
-    of_allowed,
-    round_of,
-)
+from charkoni.tournament.acts import base
 from charkoni.tournament.acts.declaration import Command, Written
 from charkoni.tournament.acts.fields import ENTRY, NUMBERS
 from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, WrongPhase, refusal
@@ -34,7 +24,7 @@ _MOVES_FIRST = N_("round {round}, table {table}: {who} moves first")
 _INITIAL = {"w": N_("number 1 moves first in round 1"), "b": N_("number 1 moves second in round 1")}
 
 
-class Draft(RoundAct):
+class Draft(base.RoundAct):
     """Set the draft of the next round, in place of an earlier draft.
 
     boards: (first, second, first mover) by entry id in the order of board numbers, second and mover 0 for the bye.
@@ -57,9 +47,9 @@ class Draft(RoundAct):
         boards = tuple((board.first, board.second, board.mover) for board in round_.boards)
         return cls(round=round_.number, boards=boards, away=round_.away, account=round_.account)
 
-    def severity(self, state: Tournament) -> Severity:
+    def severity(self, state: Tournament) -> base.Severity:
         """Return INFO for boards of the engine, at least CONFIRM for boards made by hand."""
-        return of_allowed(self.allow, Severity.CONFIRM) if self.by_hand else Severity.INFO
+        return base.of_allowed(self.allow, base.Severity.CONFIRM) if self.by_hand else base.Severity.INFO
 
     def needs_reason(self, state: Tournament) -> bool:
         """Return whether the boards are made by hand."""
@@ -87,7 +77,7 @@ class Draft(RoundAct):
         return state
 
 
-class Edit(RoundAct):
+class Edit(base.RoundAct):
     """Change boards by hand: any of a draft, those without a result of a published round.  Fields as in Draft."""
 
     kind = "edit"
@@ -98,13 +88,13 @@ class Edit(RoundAct):
     away: Unpaired = ()
     allow: tuple[str, ...] = ()
 
-    def severity(self, state: Tournament) -> Severity:
+    def severity(self, state: Tournament) -> base.Severity:
         """Return at least CONFIRM."""
-        return of_allowed(self.allow, Severity.CONFIRM)
+        return base.of_allowed(self.allow, base.Severity.CONFIRM)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the changed boards; raise WrongPhase, BadPairing."""
-        round_ = round_of(state, self.round)
+        round_ = base.round_of(state, self.round)
         if round_.state == "closed":
             raise refusal(WrongPhase, round_.number, "not-published", round=round_.number)
         if not system_of(state.settings).is_checked:
@@ -126,7 +116,7 @@ class Edit(RoundAct):
         return state
 
 
-class LineUp(RoundAct):
+class LineUp(base.RoundAct):
     """Set who sits at the boards of a team in a match without a result.
 
     members: their places in the team, as many as there are boards; the order of the team holds (FIDE).
@@ -141,8 +131,8 @@ class LineUp(RoundAct):
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the line-up; raise BadEntry, WrongPhase."""
-        round_, count = round_of(state, self.round), FORMATS[state.settings.games].boards
-        board = round_.board_of(entry_of(state, self.entry).id)
+        round_, count = base.round_of(state, self.round), FORMATS[state.settings.games].boards
+        board = round_.board_of(base.entry_of(state, self.entry).id)
         if board is None or board.is_bye or board.result is not None:
             raise refusal(WrongPhase, self.entry, N_("{who} has no match without a result"), who=state.name(self.entry))
         most = len(state.person(self.entry).members)
@@ -160,7 +150,7 @@ class LineUp(RoundAct):
         return words._(N_("{who}: {changes}"), who=state.name(self.entry), changes=names)
 
 
-class Publish(RoundAct):
+class Publish(base.RoundAct):
     """Publish a draft.  allow: rules of the checker that its boards may break."""
 
     kind = "publish"
@@ -168,13 +158,13 @@ class Publish(RoundAct):
 
     allow: tuple[str, ...] = ()
 
-    def severity(self, state: Tournament) -> Severity:
+    def severity(self, state: Tournament) -> base.Severity:
         """Return INFO unless rules may be broken."""
-        return of_allowed(self.allow, Severity.INFO)
+        return base.of_allowed(self.allow, base.Severity.INFO)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the round published; raise WrongPhase, BadPairing."""
-        round_ = round_of(state, self.round)
+        round_ = base.round_of(state, self.round)
         if round_.state != "draft":
             raise refusal(WrongPhase, round_.number, N_("round {round} is not a draft"), round=round_.number)
         round_ = replace(round_, allowed=tuple(sorted({*round_.allowed, *self.allow})))
@@ -183,12 +173,12 @@ class Publish(RoundAct):
         return state.with_round(replace(round_, state="published"))
 
 
-class Unpublish(RoundAct):
+class Unpublish(base.RoundAct):
     """Make a published round without results a draft again."""
 
     kind = "unpublish"
     label = N_("Round withdrawn")
-    usual = Severity.REASON
+    usual = base.Severity.REASON
     command = Command("unpublish", N_("Take back a published round without results."), CHIEF)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
@@ -199,7 +189,7 @@ class Unpublish(RoundAct):
         return state.with_round(replace(round_, state="draft", clock=None))
 
 
-class Close(RoundAct):
+class Close(base.RoundAct):
     """Close a round whose results are complete; entries that lost by forfeit are absent from the next round on."""
 
     kind = "close"
@@ -211,9 +201,9 @@ class Close(RoundAct):
         asks=N_("close it although protests are open"),
     )
 
-    def severity(self, state: Tournament) -> Severity:
+    def severity(self, state: Tournament) -> base.Severity:
         """Return CONFIRM while protests of the round are open."""
-        return Severity.CONFIRM if state.open_protests(self.round) else Severity.INFO
+        return base.Severity.CONFIRM if state.open_protests(self.round) else base.Severity.INFO
 
     def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
         """Return the question that names the open protests."""
@@ -236,7 +226,7 @@ class Close(RoundAct):
         return replace(state, entries=entries)
 
 
-class DrawLot(Act):
+class DrawLot(base.Act):
     """Record a lot drawn by hand.
 
     purpose `initial`, before round 1: value is the side of number 1 in round 1, w or b.  purpose `first`: entry (an id)
@@ -245,7 +235,7 @@ class DrawLot(Act):
 
     kind = "lot"
     label = N_("Lot drawn by hand")
-    usual = Severity.NOTICE
+    usual = base.Severity.NOTICE
 
     purpose: str | None = None
     value: str | None = None
@@ -257,7 +247,7 @@ class DrawLot(Act):
     @property
     def touches(self) -> str:
         """The board; `new lot` for the initial side."""
-        return super().touches if self.board is None else BoardAct.path.format(round=self.round, board=self.board)
+        return super().touches if self.board is None else base.BoardAct.path.format(round=self.round, board=self.board)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the lot; raise BadEntry, BadResult, WrongPhase."""
@@ -265,8 +255,8 @@ class DrawLot(Act):
             return replace(state, initial=self.value)
         if self.purpose != "first":
             raise refusal(BadEntry, self.purpose, "lot")
-        round_ = round_of(state, self.round or 0)
-        board = board_of(round_, self.board or 0)
+        round_ = base.round_of(state, self.round or 0)
+        board = base.board_of(round_, self.board or 0)
         if self.entry not in (board.first, board.second) or board.is_bye:
             raise refusal(BadResult, self.entry, N_("entry {entry} does not sit at this table"), entry=self.entry)
         if board.result is not None:
@@ -276,7 +266,7 @@ class DrawLot(Act):
     def about(self, words: Words, state: Tournament) -> str:
         """Return the side that moves first."""
         if self.entry:
-            return words._(_MOVES_FIRST, round=self.round, table=self.board, who=name_of(state, self.entry))
+            return words._(_MOVES_FIRST, round=self.round, table=self.board, who=base.name_of(state, self.entry))
         return words._(_INITIAL[self.value]) if self.value in _INITIAL else ""
 
 
@@ -289,7 +279,7 @@ def open_round(state: Tournament) -> Round:
 
 def published_round(state: Tournament, number: int) -> Round:
     """Return a round that is published and not closed; raise WrongPhase."""
-    round_ = round_of(state, number)
+    round_ = base.round_of(state, number)
     if round_.state != "published":
         raise refusal(WrongPhase, round_.number, "not-published", round=round_.number)
     return round_

@@ -8,18 +8,7 @@ from dataclasses import dataclass
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.tournament.model.categories import (
-    Category,
-    birth_year,
-    checked_fund,
-    fits,
-    is_member,
-    key,
-    marks,
-    parse_categories,
-    rule_in_words,
-    sex_of,
-)
+from charkoni.tournament.model import categories as rules
 from charkoni.tournament.model.errors import TEXTS, BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
 
@@ -35,29 +24,31 @@ class Remark:
 
     name: str
     args: dict[str, object]
-    rule: Category | None = None
+    rule: rules.Category | None = None
 
     def message(self, words: Words) -> str:
         """Return the sentence."""
-        rule = {"rule": rule_in_words(words, self.rule)} if self.rule else {}
+        rule = {"rule": rules.rule_in_words(words, self.rule)} if self.rule else {}
         return words._(TEXTS[self.name], **self.args, **rule)
 
 
-def categories(state: Tournament) -> tuple[Category, ...]:
+def categories(state: Tournament) -> tuple[rules.Category, ...]:
     """Return the categories of an event: those of the settings, else one for each mark, sorted."""
     if state.settings.categories:
-        return parse_categories(state.settings.categories)
+        return rules.parse_categories(state.settings.categories)
     names: dict[str, str] = {}
     for entry in state.entries:
-        for name in marks(entry):
-            names.setdefault(key(name), name)
-    return tuple(Category(names[each], mark=names[each]) for each in sorted(names))
+        for name in rules.marks(entry):
+            names.setdefault(rules.key(name), name)
+    return tuple(rules.Category(names[each], mark=names[each]) for each in sorted(names))
 
 
 def members(state: Tournament) -> dict[str, tuple[int, ...]]:
     """Return the ids of the members of each category, by its name."""
     return {
-        category.name: tuple(entry.id for entry in state.entries if is_member(category, entry, state.person(entry.id)))
+        category.name: tuple(
+            entry.id for entry in state.entries if rules.is_member(category, entry, state.person(entry.id))
+        )
         for category in categories(state)
     }
 
@@ -71,12 +62,12 @@ def by_entry(state: Tournament) -> dict[int, tuple[str, ...]]:
     return {id_: tuple(names) for id_, names in found.items()}
 
 
-def named(state: Tournament, name: str) -> Category | None:
+def named(state: Tournament, name: str) -> rules.Category | None:
     """Return the category of a name in any letter case, or None."""
-    return next((category for category in categories(state) if key(category.name) == key(name)), None)
+    return next((category for category in categories(state) if rules.key(category.name) == rules.key(name)), None)
 
 
-def existing(state: Tournament, name: str) -> Category:
+def existing(state: Tournament, name: str) -> rules.Category:
     """Return the category of a name; raise BadSetting."""
     found = named(state, name)
     if found is None:
@@ -89,11 +80,11 @@ def remarks(state: Tournament) -> list[Remark]:
     """Return what does not fit together in categories, marks and prizes."""
     known = categories(state)
     names = ", ".join(category.name for category in known) or "–"
-    keys = {key(category.name) for category in known}
+    keys = {rules.key(category.name) for category in known}
     found = [
         Remark("no-fund", {"category": name, "names": names})
-        for name, _ in map(checked_fund, state.settings.prizes)
-        if name and key(name) not in keys
+        for name, _ in map(rules.checked_fund, state.settings.prizes)
+        if name and rules.key(name) not in keys
     ]
     if not state.entries:
         return found
@@ -104,31 +95,31 @@ def remarks(state: Tournament) -> list[Remark]:
     return found + (_of_entries(state, known, names) if state.settings.categories else [])
 
 
-def _of_entries(state: Tournament, known: Iterable[Category], names: str) -> list[Remark]:
+def _of_entries(state: Tournament, known: Iterable[rules.Category], names: str) -> list[Remark]:
     """Return the remarks about marks and missing data, where the settings have rules."""
     known = list(known)
-    by_key = {key(category.name): category for category in known}
-    usable = by_key.keys() | {key(category.mark) for category in known if category.mark}
+    by_key = {rules.key(category.name): category for category in known}
+    usable = by_key.keys() | {rules.key(category.mark) for category in known if category.mark}
     found: list[Remark] = []
     no_year: list[str] = []
     no_sex: list[str] = []
     unused: dict[str, list[str]] = {}
     for entry in state.entries:
         person, who = state.person(entry.id), state.name(entry.id)
-        for text in marks(entry):
-            category = by_key.get(key(text))
-            if key(text) not in usable:
+        for text in rules.marks(entry):
+            category = by_key.get(rules.key(text))
+            if rules.key(text) not in usable:
                 unused.setdefault(text, []).append(who)
-            elif category and fits(category, entry, person) is False:
+            elif category and rules.fits(category, entry, person) is False:
                 found.append(Remark("contradicts", {"who": who, "category": category.name}, category))
-        if person.sex and not sex_of(person.sex):
+        if person.sex and not rules.sex_of(person.sex):
             found.append(Remark("bad-sex", {"who": who, "sex": person.sex}))
-        missing = [category for category in known if fits(category, entry, person) is None]
-        decided = {key(text) for text in marks(entry)}
-        missing = [category for category in missing if key(category.name) not in decided]
-        if not birth_year(person) and any(each.born_from or each.born_to for each in missing):
+        missing = [category for category in known if rules.fits(category, entry, person) is None]
+        decided = {rules.key(text) for text in rules.marks(entry)}
+        missing = [category for category in missing if rules.key(category.name) not in decided]
+        if not rules.birth_year(person) and any(each.born_from or each.born_to for each in missing):
             no_year.append(who)
-        if not sex_of(person.sex) and any(each.sex for each in missing):
+        if not rules.sex_of(person.sex) and any(each.sex for each in missing):
             no_sex.append(who)
     for text, names_ in unused.items():
         found.append(Remark("no-mark", {"mark": text, "names": names, "who": _some(names_)}))

@@ -291,10 +291,9 @@ def _check(settings: Settings) -> None:
 
 def demand_choice(settings: Settings, name: str, choices: tuple[str, ...]) -> None:
     """Raise BadSetting unless a setting is one of the choices."""
-    if getattr(settings, name) not in choices:
-        raise refusal(
-            BadSetting, getattr(settings, name), "choice", name=Name(TITLES[name], ""), choices=", ".join(choices)
-        )
+    value = getattr(settings, name)
+    if value not in choices:
+        raise refusal(BadSetting, value, "choice", name=Name(TITLES[name], ""), choices=", ".join(choices))
 
 
 def out_of_range(name: str, value: int, low: int) -> BadSetting:
@@ -303,11 +302,8 @@ def out_of_range(name: str, value: int, low: int) -> BadSetting:
 
 
 def _check_points(points: Points) -> None:
-    if (
-        not 0 <= points.loss <= points.draw <= points.win <= 20
-        or not points.win > 0
-        or not 0 <= points.bye <= points.win
-    ):
+    is_ordered = 0 <= points.loss <= points.draw <= points.win <= 20 and points.win > 0
+    if not (is_ordered and 0 <= points.bye <= points.win):
         text = f"{points.win / 2:g}-{points.draw / 2:g}-{points.loss / 2:g}, {points.bye / 2:g}"
         raise refusal(BadSetting, text, N_("points must be a loss ≤ a draw ≤ a win, and a bye at most a win"))
 
@@ -319,11 +315,8 @@ def demand_consistent(settings: Settings, changed: Collection[str]) -> None:
     acceleration only where a win is a point and a draw half of one (FIDE C.04.5.1).
     """
     points = settings.points
-    if (
-        {"accelerated", "points"} & set(changed)
-        and settings.accelerated
-        and (points.win, points.draw, points.loss) != (2, 1, 0)
-    ):
+    is_usual = (points.win, points.draw, points.loss) == (2, 1, 0)
+    if {"accelerated", "points"} & set(changed) and settings.accelerated and not is_usual:
         raise refusal(BadSetting, f"{points.win / 2:g}-{points.draw / 2:g}-{points.loss / 2:g}", "standard-points")
     for name in {"start", "end"} & set(changed):
         text = getattr(settings, name)

@@ -84,15 +84,9 @@ def _input(tournament: Tournament, rounds: Sequence[Round], next_: int) -> Pairi
         ForbiddenPairs(each.first, each.last, tuple(number_of[id_] for id_ in each.entries if id_ in number_of))
         for each in tournament.prohibitions
     )
-    return PairingInput(
-        players,
-        settings.rounds,
-        tournament.initial or "w",
-        settings.points,
-        forbidden,
-        _boosts(tournament, rounds, number_of),
-        FORMATS[settings.games].boards,
-    )
+    boosts, boards = _boosts(tournament, rounds, number_of), FORMATS[settings.games].boards
+    initial = tournament.initial or "w"
+    return PairingInput(players, settings.rounds, initial, settings.points, forbidden, boosts, boards)
 
 
 def _boosts(tournament: Tournament, rounds: Sequence[Round], number_of: Mapping[int, int]) -> tuple[VirtualPoints, ...]:

@@ -15,7 +15,8 @@ def numbering(state: Tournament) -> tuple[int, ...]:
 
     def key(entry: Entry) -> tuple[object, ...]:
         drawn = lots.lot(settings.seed, "rank", entry.id)
-        by_title = _title(entry.title)
+        title = entry.title.strip().upper()
+        by_title = TITLES.index(title) if title in TITLES else len(TITLES) + (not title)
         if settings.number_by == "lot":
             return (drawn,)
         if settings.number_by == "name":
@@ -25,10 +26,3 @@ def numbering(state: Tournament) -> tuple[int, ...]:
         return (-entry.rating, by_title, drawn)
 
     return tuple(entry.id for entry in sorted(state.entries, key=key))
-
-
-def _title(title: str) -> int:
-    name = title.strip().upper()
-    if not name:
-        return len(TITLES) + 1
-    return TITLES.index(name) if name in TITLES else len(TITLES)

@@ -159,14 +159,14 @@ def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict
                     (TEXTS["old-bye-asked"], {"name": tournament.name(entry.id), "round": round_, "code": code})
                 )
     boards = [board for round_ in tournament.rounds[:done] for board in round_.boards]
-    if any(board.mover not in (0, board.first) for board in boards):
-        lost.append((TEXTS["old-movers"], {}))
-    if any(board.result and (board.result.stones or board.result.games) for board in boards):
-        lost.append((TEXTS["old-counts"], {}))
-    if any(board.result and board.result.adjourned for board in boards):
-        lost.append((TEXTS["old-adjourned"], {}))
-    if tournament.protests:
-        lost.append((TEXTS["old-protests"], {}))
+    results = [board.result for board in boards if board.result]
+    lost_wholly = {
+        "old-movers": any(board.mover not in (0, board.first) for board in boards),
+        "old-counts": any(result.stones or result.games for result in results),
+        "old-adjourned": any(result.adjourned for result in results),
+        "old-protests": bool(tournament.protests),
+    }
+    lost += [(TEXTS[name], {}) for name, is_lost in lost_wholly.items() if is_lost]
     if any(len(tournament.name(entry.id)) > NAME_WIDTH for entry in tournament.entries):
         lost.append((TEXTS["long-names"], {"width": NAME_WIDTH}))
     texts = dict.fromkeys(text for entry in tournament.entries for text in _without_column(tournament, entry))
