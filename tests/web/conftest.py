@@ -17,6 +17,8 @@ from charkoni.web.app import create_app
 from charkoni.web.config import Clock, Settings
 from charkoni.web.live.hub import Hub
 from charkoni.web.store import Store
+from charkoni.web.store.database import Database
+from charkoni.web.store.tables import METADATA
 
 HERE = Path(__file__).parent
 
@@ -292,3 +294,18 @@ def make_pair(local_server: LocalServer, **form: Any) -> Pair:
         invite = room.live.row.invite
     assert b.post(f"/i/{invite}", name="Ben").status_code == 303
     return Pair(local_server, g, a, b)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database: a file, or that of PostgreSQL, which is emptied after the test."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'test.db'}"
+        return
+    url = str(request.getfixturevalue("cluster").url)
+    yield url
+    database = Database(url)
+    with database.engine.begin() as connection:
+        for table in reversed(METADATA.sorted_tables):
+            connection.execute(table.delete())
+    database.engine.dispose()

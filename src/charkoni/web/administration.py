@@ -8,21 +8,24 @@ import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 
 from sqlalchemy import inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from charkoni.core.compiler import HAS_COMPILER
-from charkoni.core.errors import N_, BadText, Reason, Refusal
+from charkoni.core.errors import N_, BadRecord, BadText, Reason, Refusal
 from charkoni.core.files.atomic_files import remove_drafts
 from charkoni.core.files.installation import install_command
+from charkoni.core.record_files import read_records
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.store import Store as EventStore
 from charkoni.web.config import NAMES, Settings, value_of
 from charkoni.web.engine.readiness import has_to_compile
+from charkoni.web.explorer.imports import import_records
 from charkoni.web.findings import FINE, PROBLEM, SUBJECTS, WARNING, Finding, capacity, disk_folder, finding, warnings
-from charkoni.web.http.sessions import Access
+from charkoni.web.http.sessions import Access, now_ms
 from charkoni.web.live.retention import delete_aged
 from charkoni.web.live.uptime import SUFFIX
 from charkoni.web.people.sessions import Sessions
@@ -34,6 +37,9 @@ from charkoni.web.store.database import Database
 from charkoni.web.store.tables import house, seats
 
 _NO_GUEST = N_("no guest, or more than one, has an id that begins so; `charkoni serve --status` shows the beginnings")
+
+IMPORT_BATCH = 20
+"""How many records are imported in one transaction."""
 
 BEHIND_S = 60
 """By how much a clock may be behind what a server has written before."""
@@ -138,6 +144,22 @@ def end_sessions(settings: Settings, guest: str) -> str:
             raise BadGuest(guest, Reason("GUEST", "", _NO_GUEST))
     asyncio.run(Sessions(database, Access("")).end(owners[0]))
     return str(owners[0])
+
+
+def import_games(settings: Settings, file: Path, errors: list[BadRecord]) -> tuple[int, int]:
+    """Import the finished games of a file of records, while servers may run; raise BadDatabase, OSError.
+
+    errors: gets those of records that cannot be read.  Returns how many games were new, and how many were not.
+    """
+    new = others = 0
+    with opened(settings) as database:
+        records = read_records(file, errors)
+        # In small transactions, so that moves are not held up.
+        while batch := list(islice(records, IMPORT_BATCH)):
+            with database.engine.begin() as connection:
+                counts = import_records(connection, batch, now_ms())
+            new, others = new + counts[0], others + counts[1]
+    return new, others
 
 
 def recompute_ratings(settings: Settings) -> int:

@@ -14,6 +14,7 @@ from charkoni.core.translations import Words
 from charkoni.web import status
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.warm import load_compiler
+from charkoni.web.explorer.indexer import index_regularly
 from charkoni.web.http import assets, error_pages
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.connections import ConnectionLimits
@@ -113,7 +114,10 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the server's resources, and close them at the end."""
     await app.state.hub.open()
     await app.state.tournaments.open()
-    tasks = [asyncio.create_task(work) for work in (sweep_regularly(app.state.hub), _load_the_rest(app))]
+    tasks = [
+        asyncio.create_task(work)
+        for work in (sweep_regularly(app.state.hub), index_regularly(app.state.hub), _load_the_rest(app))
+    ]
     try:
         yield
     finally:
@@ -142,7 +146,7 @@ def _api_routers() -> Iterator[APIRouter]:
 
 def _deferred_routers() -> Iterator[APIRouter]:
     """Import the routers of pages that no first game needs, in the order in which they are tried."""
-    from charkoni.web.pages import lessons, my_data, my_games, puzzles, ratings, strength, study
+    from charkoni.web.pages import explorer, lessons, my_data, my_games, puzzles, ratings, strength, study
     from charkoni.web.pages.analyses import ending
     from charkoni.web.pages.analyses import pages as analyses
     from charkoni.web.pages.rulebook import pages as rulebook
@@ -150,7 +154,7 @@ def _deferred_routers() -> Iterator[APIRouter]:
     from charkoni.web.tournaments import routes as tournaments
 
     learning = (guided_game, ending, lessons, strength, analyses, puzzles, study, rulebook)
-    for module in (*learning, my_data, my_games, ratings):
+    for module in (*learning, my_data, my_games, ratings, explorer):
         yield module.router
     yield from tournaments.ROUTERS
 

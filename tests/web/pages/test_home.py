@@ -6,7 +6,7 @@ import pytest
 from tests.web.conftest import LocalServer, Pair
 
 from charkoni.web.engine.warm import playable
-from charkoni.web.pages.game_list import outcome_for
+from charkoni.web.live.results import outcome_for
 from charkoni.web.pages.home import ABANDONED_MS
 from charkoni.web.store import GameRow
 

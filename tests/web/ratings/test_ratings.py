@@ -4,12 +4,10 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from bench.ratings import FIXED, simulate
-from sqlalchemy import delete
 
 from charkoni.core.registry import named
 from charkoni.web.people import personal_data
@@ -20,7 +18,6 @@ from charkoni.web.ratings.conditions import obstacle, time_class
 from charkoni.web.ratings.ratings import Ratings
 from charkoni.web.ratings.systems import INTERVAL
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store
-from charkoni.web.store.tables import METADATA
 
 START = 1_800_000_000_000
 HOUR = 3_600_000
@@ -29,26 +26,18 @@ DAY = 24 * HOUR
 Work = Callable[[Store, Ratings], Awaitable[Any]]
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "postgres":
-        return str(request.getfixturevalue("cluster").url)
-    return f"sqlite:///{tmp_path / 'ratings.db'}"
-
-
 @pytest.fixture
-def inside(url: str) -> Callable[[Work], Any]:
+def inside(database_url: str) -> Callable[[Work], Any]:
     """Runs work on an open store whose rated games are rated."""
 
     async def opened(work: Work) -> Any:
-        store = Store(url)
+        store = Store(database_url)
         await store.open()
         ratings = Ratings(store)
         store.consequences.append(ratings.consequence)
         try:
             return await work(store, ratings)
-        finally:  # the tests of PostgreSQL share one database
-            await store.execute(*(delete(table) for table in reversed(METADATA.sorted_tables)))
+        finally:
             await store.close()
 
     return lambda work: asyncio.run(opened(work))

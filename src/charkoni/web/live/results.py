@@ -1,13 +1,19 @@
 """The result of a live game in words from the reader's view, and the counts that determine it."""
 
 from collections.abc import Collection
+from fractions import Fraction
 
 from charkoni.core.errors import N_
+from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics.scene import counters
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.game.live_game import LiveGame
+from charkoni.web.store import GameRow
+
+RESULTS = {"won": N_("Won"), "drawn": N_("Drawn"), "lost": N_("Lost")}
+"""The outcomes of a game for a player, see `outcome_for`."""
 
 ENDINGS = {
     "resign": (N_("You resigned"), N_("Your opponent resigned"), N_("{side} resigned")),
@@ -82,3 +88,18 @@ def score(live: LiveGame) -> str:
     """Return the counts at the end, "28 : 20", the larger one first; "" where nothing is counted."""
     counts = final_counts(live) if live.game.family.catalog.final_count else None
     return " : ".join(map(str, sorted(counts.values(), reverse=True))) if counts else ""
+
+
+def outcome_for(row: GameRow, mine: frozenset[int]) -> str:
+    """Return the outcome of a game for the holder of some seats: a key of RESULTS, "" before its end.
+
+    Also "" for a holder of seats of several sides, and of none.
+    """
+    sides = named(row.name).sides
+    if row.state != "over" or not row.result or len({sides[seat] for seat in mine}) != 1:
+        return ""
+    points = [Fraction(each) for each in row.result.split(":")]
+    best = {sides[seat] for seat, share in enumerate(points) if share == max(points)}
+    if not best & {sides[seat] for seat in mine}:
+        return "lost"
+    return "won" if len(best) == 1 else "drawn"

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from fractions import Fraction
 from typing import Any
 
 from charkoni.core.errors import N_
@@ -14,6 +13,7 @@ from charkoni.web.http.texts import CALLED_OFF
 from charkoni.web.live import table_state
 from charkoni.web.live.game.clocks import control_of, control_text, time_text
 from charkoni.web.live.hub import Hub
+from charkoni.web.live.results import outcome_for
 from charkoni.web.pages.visits import Visit
 from charkoni.web.store import GameRow, SeatRow
 
@@ -100,23 +100,7 @@ def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), 
     return words._(CALLED_OFF[row.reason])
 
 
-RESULTS = {"won": N_("Won"), "drawn": N_("Drawn"), "lost": N_("Lost")}
 OUTCOMES = {"won": N_("You won"), "drawn": N_("A draw"), "lost": N_("You lost")}
-
-
-def outcome_for(row: GameRow, mine: frozenset[int]) -> str:
-    """Return the outcome of a game for the holder of some seats: a key of OUTCOMES, "" before its end.
-
-    Also "" for a holder of seats of several sides, and of none.
-    """
-    sides = named(row.name).sides
-    if row.state != "over" or not row.result or len({sides[seat] for seat in mine}) != 1:
-        return ""
-    points = [Fraction(each) for each in row.result.split(":")]
-    best = {sides[seat] for seat, share in enumerate(points) if share == max(points)}
-    if not best & {sides[seat] for seat in mine}:
-        return "lost"
-    return "won" if len(best) == 1 else "drawn"
 
 
 def result_text(result: str) -> str:

@@ -8,7 +8,8 @@ from charkoni.core.registry import named
 from charkoni.games import names
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.pages.game_list import RESULTS, by_urgency, game_lines, outcome_for
+from charkoni.web.live.results import RESULTS, outcome_for
+from charkoni.web.pages.game_list import by_urgency, game_lines
 from charkoni.web.pages.ratings import opponent_keys, person_url
 from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.store.store import MOST_LISTED

@@ -13,8 +13,8 @@ from charkoni.core.translations import Words
 from charkoni.games import names, opponents
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
+from charkoni.web.live.results import RESULTS, outcome_for
 from charkoni.web.live.table_state import seat_name
-from charkoni.web.pages.game_list import RESULTS, outcome_for
 from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.ratings.conditions import TIME_CLASSES
 from charkoni.web.ratings.systems import INTERVAL, SURE_DEVIATION

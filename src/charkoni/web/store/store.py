@@ -266,8 +266,7 @@ class Store(Database):
 
     async def keep_value(self, name: str, value: str) -> None:
         """Store a single value by name."""
-        stored = sa.insert(house).values(name=name, value=value)
-        await self.execute(sa.delete(house).where(house.c.name == name), stored)
+        await self.write(lambda connection: set_value(connection, name, value))
 
     async def values_of(self, prefix: str) -> dict[str, str]:
         """Return the single values whose names begin with a prefix, by the rest of their names."""
@@ -303,6 +302,12 @@ class Store(Database):
         kept = await self.value(name)
         assert kept is not None
         return kept
+
+
+def set_value(connection: sa.Connection, name: str, value: str) -> None:
+    """Store a single value by name."""
+    connection.execute(sa.delete(house).where(house.c.name == name))
+    connection.execute(sa.insert(house), {"name": name, "value": value})
 
 
 def _alive(since: int) -> sa.Select[object]:

@@ -245,6 +245,38 @@ class RatingChange:
     was_volatility: Annotated[float, sa.Column(sa.Double)]
 
 
+@dataclass(frozen=True, slots=True)
+class ExploredPly:
+    """A ply of a finished public game, by the position before it.
+
+    position: see `explorer.positions.key_of`.  at: when the game ended, ms since 1970.  move: "" in the last position.
+    winner: the side that won alone, -1 when none did.  rating: the mean of the rated players, 0 without one.
+    """
+
+    position: Annotated[int, sa.Column(sa.BigInteger)]
+    at: Annotated[int, sa.Column(sa.BigInteger)]
+    game: Annotated[str, sa.Column(sa.String(32))]
+    ply: Annotated[int, sa.Column(sa.Integer)]
+    move: Annotated[str, sa.Column(sa.String(40))]
+    winner: Annotated[int, sa.Column(sa.SmallInteger)]
+    rating: Annotated[int, sa.Column(sa.Integer)]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCount:
+    """How often a move was made in a position, for positions of the first plies.
+
+    winner: see `ExploredPly`.  games: how many such games.  ratings, rated: the sum of the ratings of `rated` games.
+    """
+
+    position: Annotated[int, sa.Column(sa.BigInteger)]
+    move: Annotated[str, sa.Column(sa.String(40))]
+    winner: Annotated[int, sa.Column(sa.SmallInteger)]
+    games: Annotated[int, sa.Column(sa.BigInteger)]
+    ratings: Annotated[int, sa.Column(sa.BigInteger)]
+    rated: Annotated[int, sa.Column(sa.BigInteger)]
+
+
 games = sa.Table(
     "games",
     METADATA,
@@ -262,6 +294,7 @@ seats = sa.Table(
     *_columns(SeatRow),
     sa.PrimaryKeyConstraint("game", "seat"),
     sa.Index("seats_by_owner", "owner"),
+    sa.Index("seats_by_name", "name", "kind"),
 )
 
 holders = sa.Table(
@@ -320,6 +353,23 @@ rating_changes = sa.Table(
     *_columns(RatingChange),
     sa.PrimaryKeyConstraint("game", "seat"),
     sa.Index("rating_changes_by_person", "person", "name", "time_class", "at"),
+)
+
+explored = sa.Table(
+    "explored",
+    METADATA,
+    *_columns(ExploredPly),
+    sa.PrimaryKeyConstraint("position", "at", "game", "ply"),
+    # The rows lie in the order of the key: the latest games of a position are read without a second index.
+    sqlite_with_rowid=False,
+)
+
+move_counts = sa.Table(
+    "move_counts",
+    METADATA,
+    *_columns(MoveCount),
+    sa.PrimaryKeyConstraint("position", "move", "winner"),
+    sqlite_with_rowid=False,
 )
 
 house = sa.Table(

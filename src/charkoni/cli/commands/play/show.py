@@ -40,6 +40,7 @@ def show(
         for move in position.moves:
             print(move)
     else:
+        words = words
         print_lines([str(position), "", *board(words, position), "", *turn_and_moves(words, position)])
 
 

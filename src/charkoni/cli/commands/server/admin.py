@@ -1,7 +1,6 @@
 """`charkoni admin`: back up, restore, upgrade, examine and tidy the data of a server."""
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +9,7 @@ import typer
 from charkoni.cli.command_group import typer_app
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.cli.parameters import argument, flag, option
-from charkoni.core.errors import N_
+from charkoni.core.errors import N_, BadRecord
 from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
@@ -19,57 +18,57 @@ if TYPE_CHECKING:
 
 _WRITTEN = N_("{file}: games: {games}, rows in all: {rows}, files of tournaments: {events}")
 _RESTORED = N_("restored as of {taken}: games: {games}, rows in all: {rows}, files of tournaments: {events}")
+_IMPORTED = N_("{file}: new games: {new}, known or unfinished: {others}")
 _VACUUMED = N_("{games} old games deleted; {size} MB given back to the disk")
 
-
-@dataclass(frozen=True, slots=True)
-class ServerOptions:
-    """The options by which the commands find the data of a server."""
-
-    database: Annotated[str | None, option("FILE|URL", N_("that of the server; else CHARKONI_DATABASE"))] = None
-    settings_file: Annotated[
-        str | None, option("FILE", N_("that of the server; else CHARKONI_SETTINGS"), "--settings")
-    ] = None
-
-    @property
-    def settings(self) -> "Settings":
-        """The settings of the server, which is not started."""
-        from charkoni.web.config import Settings
-
-        return Settings.from_environment(self.settings_file, database=self.database)
-
+Database = Annotated[str | None, option("FILE|URL", N_("that of the server; else CHARKONI_DATABASE"), "--database")]
+SettingsFile = Annotated[str | None, option("FILE", N_("that of the server; else CHARKONI_SETTINGS"), "--settings")]
 
 app = typer_app(no_args_is_help=True)
 
 
 @app.command(help=N_("Write database and tournaments into one file, while the server runs."))
-def backup(words: Words, file: Annotated[Path, argument("FILE", N_("a new file"))], server: ServerOptions) -> None:
+def backup(
+    words: Words,
+    file: Annotated[Path, argument("FILE", N_("a new file"))],
+    database: Database = None,
+    settings_file: SettingsFile = None,
+) -> None:
     """Back up; the file is made only when it is whole."""
+    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    content = administration.back_up(server.settings, file)
+    content = administration.back_up(settings, file)
     print(_content_line(words, _WRITTEN, content, file=file))
 
 
 @app.command(help=N_("Fill a new database, and its folder of tournaments, from a backup."))
-def restore(words: Words, file: Annotated[Path, argument("FILE", N_("a backup"))], server: ServerOptions) -> None:
+def restore(
+    words: Words,
+    file: Annotated[Path, argument("FILE", N_("a backup"))],
+    database: Database = None,
+    settings_file: SettingsFile = None,
+) -> None:
     """Restore; on failure nothing is left."""
+    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    content = administration.restore(server.settings, file)
+    content = administration.restore(settings, file)
     print(_content_line(words, _RESTORED, content, taken=content.taken))
 
 
 @app.command(help=N_("Say what an update changes in the database, and do it with --yes."))
 def upgrade(
     words: Words,
-    server: ServerOptions,
+    database: Database = None,
+    settings_file: SettingsFile = None,
     yes: Annotated[bool, flag("--yes", N_("change the tables"))] = False,
 ) -> None:
     """Show the migrations that are missing, and apply them when that is wished."""
+    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    missing = administration.missing_migrations(server.settings)
+    missing = administration.missing_migrations(settings)
     if not missing:
         print(words._("the tables are up to date"))
         return
@@ -79,7 +78,7 @@ def upgrade(
         print(words._("make a backup first: charkoni admin backup FILE"))
         print(words._("nothing was changed; with --yes it is done"), file=sys.stderr)
         raise typer.Exit(CHECK_FAILED)
-    administration.upgrade(server.settings)
+    administration.upgrade(settings)
     print(words._("the tables are changed"))
 
 
@@ -88,15 +87,17 @@ def upgrade(
 )
 def doctor(
     words: Words,
-    server: ServerOptions,
+    database: Database = None,
+    settings_file: SettingsFile = None,
     strict: Annotated[bool, flag("--strict", N_("exit code 1 also for warnings"))] = False,
 ) -> None:
     """Print what there is to say; the exit code is 1 when the server cannot work so."""
+    settings = _settings(settings_file, database)
     from charkoni.web.administration import examine
     from charkoni.web.findings import PROBLEM, SUBJECTS, WARNING
 
     marks = set()
-    for finding in examine(server.settings):
+    for finding in examine(settings):
         print(f"{finding.mark} {words._(SUBJECTS[finding.subject])}: {finding.text.message(words._)}")
         marks.add(finding.mark)
     if marks & ({PROBLEM, WARNING} if strict else {PROBLEM}):
@@ -104,32 +105,64 @@ def doctor(
 
 
 @app.command(help=N_("Delete expired data and free the disk space."))
-def vacuum(words: Words, server: ServerOptions) -> None:
+def vacuum(words: Words, database: Database = None, settings_file: SettingsFile = None) -> None:
     """Tidy a database that no server uses."""
+    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    games, size = administration.vacuum(server.settings)
+    games, size = administration.vacuum(settings)
     print(words._(_VACUUMED, games=games, size=f"{max(0, size) / 1e6:.1f}"))
 
 
 @app.command(help=N_("Compute all ratings again from the rated games, while no server runs."))
-def ratings(words: Words, server: ServerOptions) -> None:
+def ratings(words: Words, database: Database = None, settings_file: SettingsFile = None) -> None:
     """Compute the ratings again."""
+    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    print(words._("rated games: {games}", games=administration.recompute_ratings(server.settings)))
+    print(words._("rated games: {games}", games=administration.recompute_ratings(settings)))
+
+
+@app.command(help=N_("Import records as finished games that anybody may see."))
+def import_games(
+    words: Words,
+    files: Annotated[list[Path], argument("FILE...", N_("files of records"))],
+    database: Database = None,
+    settings_file: SettingsFile = None,
+) -> None:
+    """Import records; one that was imported before is left out."""
+    settings = _settings(settings_file, database)
+    from charkoni.web import administration
+
+    errors: list[BadRecord] = []
+    for file in files:
+        new, others = administration.import_games(settings, file, errors)
+        print(words._(_IMPORTED, file=file, new=new, others=others))
+    for error in errors:
+        print(error, file=sys.stderr)
+    if errors:
+        raise typer.Exit(CHECK_FAILED)
 
 
 @app.command(help=N_("End all sessions of a guest, as after a theft of the device."))
 def end_sessions(
     words: Words,
     guest: Annotated[str, argument("GUEST", N_("the beginning of the id, from `serve --status`"))],
-    server: ServerOptions,
+    database: Database = None,
+    settings_file: SettingsFile = None,
 ) -> None:
     """Void the cookies of a guest."""
+    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    print(words._("the sessions of {guest} are ended", guest=administration.end_sessions(server.settings, guest)))
+    print(words._("the sessions of {guest} are ended", guest=administration.end_sessions(settings, guest)))
+
+
+def _settings(file: str | None, database: str | None) -> "Settings":
+    """Return the settings of a server, without starting one."""
+    from charkoni.web.config import Settings
+
+    return Settings.from_environment(file, database=database)
 
 
 def _content_line(words: Words, template: str, content: "Content", **more: object) -> str:

@@ -1,15 +1,23 @@
 """`charkoni solve tablebase`: a tablebase built, or opened where it exists."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from charkoni.cli.commands.solve.options import TablebaseOptions
-from charkoni.cli.parameters import argument
+from charkoni.cli.parameters import argument, command_of
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.solve.tablebase_files import Tablebase
 
-Size = Annotated[str | None, argument("SIZE", N_("22 stones; 3,3 pawns; 2 piles; without it, the usual size"))]
+
+@dataclass(frozen=True, kw_only=True)
+class TablebaseCommandOptions(TablebaseOptions):
+    """Arguments and options of the command."""
+
+    size: Annotated[str | None, argument("SIZE", N_("22 stones; 3,3 pawns; 2 piles; without it, the usual size"))] = (
+        None
+    )
 
 
 def build(words: Words, options: TablebaseOptions, size: str | None) -> Tablebase:
@@ -34,6 +42,7 @@ def build(words: Words, options: TablebaseOptions, size: str | None) -> Tablebas
     return tablebase
 
 
-def tablebase(words: Words, options: TablebaseOptions, size: Size = None) -> None:
+@command_of(TablebaseCommandOptions)
+def tablebase(words: Words, options: TablebaseCommandOptions) -> None:
     """Build a tablebase."""
-    build(words, options, size)
+    build(words, options, options.size)

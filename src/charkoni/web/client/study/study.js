@@ -2,6 +2,7 @@
 
 import { heading, make, makeSvg, part } from "../lib/elements.js";
 import { PositionViewer } from "../board/position_viewer.js";
+import { showPlayed } from "./played.js";
 
 /** @typedef {{move: string, worth: string, kind: string, share: number, best: boolean, proved: boolean, line: string[]}} Row */
 /** @typedef {{label: string, zones: string[], strokes: [string, string, string][]}} Overlay */
@@ -79,6 +80,7 @@ async function evaluate(node) {
   history.replaceState({ plies: written(root) }, "", `/study/${page.game}?${query}`); // what a reload and "back" find again
   /** @type {HTMLTextAreaElement} */ (part("position")).value = explored.position;
   part("play-from").setAttribute("href", `/play?${new URLSearchParams({ game: page.game, position: explored.position })}`);
+  void showPlayed(new URLSearchParams({ game: page.game, position: page.start, moves: path(node).join(" ") }), words, chip);
   const answer = await fetch(`/study.json?${new URLSearchParams({ game: page.game, position: explored.position })}`);
   const content = await answer.json();
   if (at !== node) return;

@@ -16,7 +16,7 @@ from charkoni.games.diagram_labels import translated_diagram
 from charkoni.graphics import scene
 from charkoni.web.live.queries import rule_url
 from charkoni.web.pages.board_pictures import new_game_url, picture_url
-from charkoni.web.pages.rulebook.markdown import Diagram, Part, Prose, RulePage, Section
+from charkoni.web.pages.rulebook.markdown import Diagram, Part, Prose, RulePage
 
 _CODE = re.compile(r"`([^`\n]+)`")
 
@@ -57,7 +57,16 @@ class ShownExample:
 
 
 ShownPart = str | tuple[ExampleBoard, ...] | tuple[ShownExample, ...]
-ShownSection = Section[ShownPart]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSection:
+    """A section of a rule page, with HTML, boards and examples."""
+
+    anchor: str
+    title: str
+    is_reference: bool
+    parts: tuple[ShownPart, ...]
 
 
 @lru_cache(maxsize=32)
@@ -89,7 +98,7 @@ def shown_sections(page: RulePage, lang: str) -> tuple[ShownSection, ...]:
             if beside and not _is_list(section.parts[place + 1 : place + 2]):
                 parts.append(tuple(beside))
                 beside = []
-        shown.append(Section(section.anchor, section.title, section.is_reference, tuple(parts)))
+        shown.append(ShownSection(section.anchor, section.title, section.is_reference, tuple(parts)))
     return tuple(reversed(shown))
 
 
@@ -145,7 +154,7 @@ def shown_example(example: Example, words: Words) -> ShownExample:
 def plain_sections(page: RulePage) -> tuple[ShownSection, ...]:
     """Return the sections of a page as HTML without boards, which needs no compiled rules."""
     return tuple(
-        Section(section.anchor, section.title, section.is_reference, tuple(map(_plain, section.parts)))
+        ShownSection(section.anchor, section.title, section.is_reference, tuple(map(_plain, section.parts)))
         for section in page.sections
     )
 

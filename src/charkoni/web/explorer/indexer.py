@@ -1,0 +1,114 @@
+"""Takes finished public games into the explorer: one process does it, in the background, in the order of their ends."""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import fmean
+
+import sqlalchemy as sa
+
+from charkoni.core.errors import Refusal
+from charkoni.core.record import Record
+from charkoni.core.registry import named
+from charkoni.web.engine.warm import warm
+from charkoni.web.explorer import positions
+from charkoni.web.live.hub import Hub
+from charkoni.web.store import GameRow, LogRow, Store, StoreError
+from charkoni.web.store.database import rows_in
+from charkoni.web.store.store import set_value
+from charkoni.web.store.tables import ExploredPly, games, log, rating_changes
+
+MARK = "explored"
+"""The name of the value that holds the last game taken in: when it ended, and its id."""
+
+IMPORTED = "import"
+"""What stands for the game before in a game that was imported: it is taken in when it is imported."""
+
+EVERY_S = 60.0
+BATCH = 50
+PAUSE_S = 0.2
+"""The pause between two batches, in which moves are written."""
+
+SETTLED_MS = 60_000
+"""How long a game is over when it is taken in: clocks of processes differ, and none may be passed by."""
+
+logger = logging.getLogger(__name__)
+
+
+async def index_regularly(hub: Hub) -> None:
+    """Take in the games that have ended, once a minute."""
+    while True:
+        await asyncio.sleep(EVERY_S)
+        if hub.cluster.is_leader:
+            try:
+                while await index_next(hub.store, hub.time.wall() - SETTLED_MS):
+                    await asyncio.sleep(PAUSE_S)
+            except StoreError as error:
+                logger.warning("finished games could not be taken into the explorer: %s", error)
+
+
+async def index_next(store: Store, before: int) -> int:
+    """Take in the next games that ended before a time, at most `BATCH`; return how many were looked at."""
+    at, _, last = (await store.value(MARK) or "-1 ").partition(" ")
+
+    def read(connection: sa.Connection) -> tuple[list[GameRow], dict[str, list[LogRow]], dict[str, int]]:
+        is_next = sa.tuple_(games.c.changed, games.c.id) > sa.tuple_(int(at), last)
+        query = sa.select(games).where(games.c.state == "over", games.c.changed < before, is_next)
+        query = query.where(games.c.previous != IMPORTED)
+        batch = rows_in(connection, query.order_by(games.c.changed, games.c.id).limit(BATCH), GameRow)
+        ids = [game.id for game in batch if game.listed]
+        steps = sa.select(log).where(log.c.game.in_(ids), log.c.kind.in_(("move", "throw", "undo")))
+        rows: dict[str, list[LogRow]] = {name: [] for name in ids}
+        for row in rows_in(connection, steps.order_by(log.c.game, log.c.seq), LogRow):
+            rows[row.game].append(row)
+        return batch, rows, _ratings(connection, ids)
+
+    batch, rows, ratings = await store.read(read)
+    if not batch:
+        return 0
+    for name in {game.name for game in batch if game.listed}:
+        await warm(named(name))
+    plies = await asyncio.to_thread(_plies, [game for game in batch if game.listed], rows, ratings)
+    mark = f"{batch[-1].changed} {batch[-1].id}"
+
+    def write(connection: sa.Connection) -> None:
+        # Rows and mark together: after a kill a game is neither left out nor taken in twice.
+        positions.write(connection, plies)
+        set_value(connection, MARK, mark)
+
+    await store.write(write)
+    return len(batch)
+
+
+def _ratings(connection: sa.Connection, ids: Sequence[str]) -> dict[str, int]:
+    """Return the mean rating before each rated game."""
+    query = sa.select(rating_changes.c.game, rating_changes.c.was).where(rating_changes.c.game.in_(ids))
+    found: dict[str, list[float]] = {}
+    for game, was in connection.execute(query):
+        found.setdefault(game, []).append(was)
+    return {game: round(fmean(values)) for game, values in found.items()}
+
+
+def _plies(
+    batch: Iterable[GameRow], rows: Mapping[str, Sequence[LogRow]], ratings: Mapping[str, int]
+) -> list[ExploredPly]:
+    plies: list[ExploredPly] = []
+    for game in batch:
+        try:
+            plies += positions.plies_of(game, record_of_rows(game, rows[game.id]), ratings.get(game.id, 0))
+        except Refusal as error:  # of rules that have changed since then
+            logger.warning("the game %s is not taken into the explorer: %s", game.id, error)
+    return plies
+
+
+def record_of_rows(game: GameRow, rows: Iterable[LogRow]) -> Record:
+    """Return the record of a game from the rows of its moves, throws and takebacks."""
+    rules = named(game.name)
+    record = Record(rules, rules.parse(game.start) if game.start else None)
+    for row in rows:
+        if row.kind == "undo":
+            for _ in range(int(row.text)):
+                record.undo()
+        else:
+            record.play(row.text)
+    return record
