@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from bench.barbakan_symmetry import full_circles, symmetries
+from bench.solve_others import counts
 
 import charkoni
 from charkoni.core.game import Position
@@ -14,7 +15,7 @@ from charkoni.games.barbakan.rules import NEAR, POINTS
 from charkoni.solve import is_solved, perfect_move, probe
 from charkoni.solve.barbakan.retrograde_kernels import NEVER, OVER, rank, unrank
 from charkoni.solve.barbakan.solver import SOLVER, best_of
-from charkoni.solve.barbakan.tablebase import ArmyTablebaseKey, ArmyTablebases, TooLarge, counts, key_of
+from charkoni.solve.barbakan.tablebase import ArmyTablebaseKey, ArmyTablebases, TooLarge, key_of
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 

@@ -135,15 +135,3 @@ class ArmyTablebases(TablebaseCache[ArmyTablebaseKey]):
         plies = int(tablebase.cells[place])
         assert plies not in (OVER, NEVER), f"{position} is not over"
         return plies
-
-
-def counts(values: Array) -> dict[str, int]:
-    """Return the numbers of positions won, drawn and lost for the mover, and the plies of the longest win."""
-    live = values[values < NEVER]
-    wins = live[live % 2 == 1]
-    return {
-        "wins": int(wins.size),
-        "draws": int((live == 0).sum()),
-        "losses": int(((live % 2 == 0) & (live > 0)).sum()),
-        "longest": int(live.max()) if live.size else 0,
-    }

@@ -90,12 +90,10 @@ def ranks_of(position: Position) -> list[int] | None:
     """Return the rank of each colour, or None while a piece is neither in a lane nor Home, or there are three piles."""
     ranks = []
     for colour in position.state[0].pieces.tolist():
-        if min(colour) <= LANE:
+        rank = _RANKS.get(tuple(sorted({piece - LANE for piece in colour if piece < HOME})))
+        if rank is None:
             return None
-        cells = tuple(sorted({piece - LANE for piece in colour if piece < HOME}))
-        if cells not in _RANKS:
-            return None
-        ranks.append(_RANKS[cells])
+        ranks.append(rank)
     return ranks
 
 

@@ -34,18 +34,13 @@ def verify(
     whole tablebase is right.  The rules are those of the game with the reading of the tablebase.
     """
     endgames.tablebase.check_all()
-    entries = 0
-    for ranks in _all(endgames) if sample is None else _sampled(endgames, sample, seed):
+    entries, boards = 0, endgames.tablebase.ends[-1]
+    every = (np.arange(begin, min(begin + _CHUNK, boards), dtype=np.int64) for begin in range(0, boards, _CHUNK))
+    for ranks in every if sample is None else _sampled(endgames, sample, seed):
         entries += _check(endgames, ranks)
         if progress:
-            progress(entries, endgames.tablebase.ends[-1] if sample is None else sample)
+            progress(entries, boards if sample is None else sample)
     return Verification(entries, _play_out(endgames, seed))
-
-
-def _all(endgames: Endgames) -> Iterator[Array]:
-    end = endgames.tablebase.ends[-1]
-    for begin in range(0, end, _CHUNK):
-        yield np.arange(begin, min(begin + _CHUNK, end), dtype=np.int64)
 
 
 def _sampled(endgames: Endgames, sample: int, seed: int) -> Iterator[Array]:
