@@ -64,7 +64,7 @@ def variables() -> str:
 def measured() -> str:
     """Return the table of the metrics."""
     lines = ["| metric, type, labels | meaning |", "|---|---|"]
-    for family in metrics.families():
+    for family in metrics.FAMILIES.values():
         named = ", ".join((f"`{family.name}`", family.kind, *(f"`{label}`" for label in family.labels)))
         lines.append(f"| {named} | {family.meaning} |")
     return "\n".join(lines)

@@ -1,8 +1,9 @@
 """Openings: a few random plies that lead to balanced positions, the same for the same seed."""
 
 from collections.abc import Iterator
+from copy import copy
 from functools import lru_cache
-from itertools import count
+from itertools import tee
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
@@ -57,24 +58,15 @@ def openings(game: Game, seed: int, nodes: int = NODES) -> Iterator[tuple[str, .
         yield best.moves
 
 
-class Book:
-    """The openings of a game and a seed, each computed once: the matches of a ladder have the same ones."""
-
-    def __init__(self, game: Game, seed: int, nodes: int) -> None:
-        self._found: list[tuple[str, ...]] = []
-        self._more = openings(game, seed, nodes)
-
-    def __iter__(self) -> Iterator[tuple[str, ...]]:
-        for place in count():
-            if place == len(self._found):
-                self._found.append(next(self._more))
-            yield self._found[place]
+def book(game: Game, seed: int, nodes: int = NODES) -> Iterator[tuple[str, ...]]:
+    """Return the openings of a game, a seed and a node budget, each computed once: matches of a ladder share them."""
+    return copy(_book(game, seed, nodes))
 
 
 @lru_cache(maxsize=4)
-def book(game: Game, seed: int, nodes: int = NODES) -> Book:
-    """Return the openings of a game, a seed and a node budget, cached for the next match."""
-    return Book(game, seed, nodes)
+def _book(game: Game, seed: int, nodes: int) -> Iterator[tuple[str, ...]]:
+    """Return an iterator whose copies begin with the first opening, and keep all for the others."""
+    return tee(openings(game, seed, nodes), 1)[0]
 
 
 def _random(game: Game, seed: int, number: int) -> Record:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -97,12 +98,7 @@ class _Bench:
         self.game = game
         self.seed = seed
         self._batches = {playouts: 1, results: 1}
-        self._rates: dict[str, list[float]] = {
-            "playouts_per_s": [],
-            "moves_per_s": [],
-            "play_per_s": [],
-            "mcts_per_s": [],
-        }
+        self._rates = defaultdict[str, list[float]](list)
         self._paths, self._widths = _random_games(game, seed)
         self._searcher = player(f"mcts:{SEARCH}", seed)
         self._record = _first_decision(game)
@@ -161,19 +157,10 @@ def _processor() -> str:
 
 
 def _in_process(name: str, cache: str) -> dict[str, float]:
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-P",
-            str(Path(__file__).with_name("first_use.py")),
-            name,
-        ],  # -m imports the package first
-        env={**os.environ, "CHARKONI_CACHE": cache},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    figures: dict[str, float] = json.loads(done.stdout)
+    # By its path: with -m the package would be imported first.
+    command = [sys.executable, "-P", str(Path(__file__).with_name("first_use.py")), name]
+    environment = {**os.environ, "CHARKONI_CACHE": cache}
+    figures: dict[str, float] = json.loads(subprocess.check_output(command, env=environment))
     return figures
 
 

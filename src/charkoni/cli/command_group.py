@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
 from inspect import Parameter, Signature, signature
 from typing import Any, ClassVar, TypeVar
 
@@ -72,29 +73,48 @@ class _Placeholder(TyperCommand):
 
 
 class _App(typer.Typer):
-    """A Typer whose commands may take the texts of the program's language, as their first parameter `words`."""
+    """A Typer whose commands are functions of the texts of the program's language, `words`, and of their options.
+
+    A parameter whose type is a dataclass stands for an argument or option of each of its fields, whose types are
+    annotated as Typer expects it of a parameter.
+    """
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Run], Run]:
         """Return the decorator that registers a command."""
         register = super().command(name, **settings)
 
         def decorate(run: Run) -> Run:
-            register(_with_words(run))
+            register(_of_context(run))
             return run
 
         return decorate
 
 
-def _with_words(run: Run) -> Callable[..., None]:
-    parameters = list(signature(run).parameters.values())
-    if not parameters or parameters[0].name != "words":
+def _of_context(run: Run) -> Callable[..., None]:
+    """Return a command as a function of Typer's context and of one keyword for each argument and option."""
+    parameters, groups = list[Parameter](), dict[str, Any]()
+    for each in signature(run).parameters.values():
+        if is_dataclass(each.annotation):
+            groups[each.name] = each.annotation
+            parameters += map(_parameter, fields(each.annotation))
+        else:
+            parameters.append(each.replace(kind=Parameter.KEYWORD_ONLY))
+    own = [each for each in parameters if each.name != "words"]
+    if len(own) == len(parameters):
         return run
 
     def command(context: typer.Context, **values: object) -> None:
+        for name, kind in groups.items():
+            values[name] = kind(**{field.name: values.pop(field.name) for field in fields(kind)})
         run(words_of(context), **values)
 
     command.__name__, command.__doc__ = run.__name__, run.__doc__
-    return with_parameters(command, parameters[1:])
+    return with_parameters(command, own)
+
+
+def _parameter(field: "Field[object]") -> Parameter:
+    default = Parameter.empty if field.default is MISSING else field.default
+    return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=field.type)
 
 
 def with_parameters(command: Callable[..., None], parameters: Iterable[Parameter]) -> Callable[..., None]:

@@ -1,21 +1,16 @@
-"""Arguments and options that several commands take, and commands whose parameters are the fields of a dataclass."""
+"""Arguments and options that several commands take."""
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, fields
-from inspect import Parameter
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
-from charkoni.cli.command_group import with_parameters, words_of
 from charkoni.cli.completion import complete_game
 from charkoni.core.errors import N_
-from charkoni.core.translations import Words
 from charkoni.games import NAME_HELP
 
-Options = TypeVar("Options")
 Completion = Callable[[str], list[str]]
 
 
@@ -83,24 +78,3 @@ Nodes = Annotated[
     int | None, option("N", N_("positions searched for each of the game's"), "--nodes", min=1, max=10**12)
 ]
 Seconds = Annotated[float | None, option("SECONDS", N_("seconds for each position"), "--time", min=0.001, max=86_400)]
-
-
-def command_of(options: type[Options]) -> Callable[[Callable[[Words, Options], None]], Callable[..., None]]:
-    """Return the decorator of a command that takes the fields of a dataclass as its arguments and options.
-
-    The command runs on the texts of the program's language and an instance.  The types of the fields are annotated as
-    Typer expects it of a parameter.
-    """
-
-    def decorate(run: Callable[[Words, Options], None]) -> Callable[..., None]:
-        def command(context: typer.Context, **values: object) -> None:
-            run(words_of(context), options(**values))
-
-        return with_parameters(command, map(_parameter, fields(options)))  # type: ignore[arg-type]
-
-    return decorate
-
-
-def _parameter(field: "Field[object]") -> Parameter:
-    default = Parameter.empty if field.default is MISSING else field.default
-    return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=field.type)

@@ -155,7 +155,9 @@ def _imported(source: Path, root: Path, package: str) -> tuple[Path, ...]:
 
 def _reached(module: str, *sources: Path) -> set[Path]:
     """Return the files of a module and of its transitive imports."""
-    package, root = module.split(".")[0], _root(module, sources[0])
+    package = module.split(".")[0]
+    depth = module.count(".") + (sources[0].name == "__init__.py")
+    root = sources[0].parents[min(depth, len(sources[0].parents) - 1)]  # the folder that holds the package
     reached: set[Path] = set()
     waiting = list(sources)
     while waiting:
@@ -163,12 +165,6 @@ def _reached(module: str, *sources: Path) -> set[Path]:
             reached.add(source)
             waiting += _imported(source, root, package)
     return reached
-
-
-def _root(module: str, source: Path) -> Path:
-    """Return the folder that holds the package to which the file of a module belongs."""
-    depth = module.count(".") + (source.name == "__init__.py")
-    return source.parents[min(depth, len(source.parents) - 1)]
 
 
 def own_folder(folder: Path) -> bool:

@@ -5,9 +5,10 @@ A record counts occurrences of positions (R5) and plies (R6), and stores resigna
 
 import copy
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import accumulate
 from typing import Protocol
 
 from charkoni.core import notation
@@ -146,7 +147,12 @@ class Record:
     @property
     def turns(self) -> list[list[str]]:
         """The moves grouped into turns (T6): a turn starts with a throw, or without dice with a change of the mover."""
-        return [[ply.move for ply in turn] for turn in self._plies_by_turns()]
+        turns: list[list[str]] = []
+        for place, ply in enumerate(self._plies):
+            if self._begins_turn(place):
+                turns.append([])
+            turns[-1].append(ply.move)
+        return turns
 
     @property
     def move_numbers(self) -> list[int]:
@@ -173,14 +179,6 @@ class Record:
     def player_of(self, place: int) -> int:
         """Return the player of the ply at an index; a throw belongs to the player moving next."""
         return next((position.turn for position in self._positions[place:] if position.turn >= 0), 0)
-
-    def _plies_by_turns(self) -> list[list[Ply]]:
-        turns: list[list[Ply]] = []
-        for place, ply in enumerate(self._plies):
-            if self._begins_turn(place):
-                turns.append([])
-            turns[-1].append(ply)
-        return turns
 
     def _begins_turn(self, place: int) -> bool:
         """Return whether the ply at this place begins a turn; one that a throw began lasts until the next throw."""
@@ -338,11 +336,11 @@ class Record:
 
     def __str__(self) -> str:
         """Return the text form; `Record.parse` reads it back."""
-        return notation.write_text(self._tags(), notation.WrittenLine(self.comment, self._steps()))
+        return notation.write_text(self._tags(), _written(self.comment, self._plies, self._positions))
 
     def json(self) -> str:
         """Return the JSON form; `Record.from_json` reads it back."""
-        return notation.write_json(self._tags(), notation.WrittenLine(self.comment, self._steps()))
+        return notation.write_json(self._tags(), _written(self.comment, self._plies, self._positions))
 
     def _tags(self) -> dict[str, str]:
         """Return all tags as they are written; raise ValueError for names that cannot be written."""
@@ -361,16 +359,6 @@ class Record:
             tags["By"] = LETTERS[self._ending.player]
         tags["Plies"] = str(len(self))
         return tags
-
-    def _steps(self) -> list[notation.WrittenMove]:
-        """Return the plies as they are written, a step that goes on with a turn joined to the one before it."""
-        steps = []
-        for place, ply in enumerate(self._plies):
-            before = self._positions[place - 1] if place else None
-            lines = [_written(each, self._positions[place], before, self._throws[place]) for each in ply.variations]
-            joined = not self._begins_turn(place)
-            steps.append(notation.WrittenMove(ply.move, joined, ply.comment, ply.clock_ms, ply.mark, lines))
-        return steps
 
     @classmethod
     def parse(cls, text: str, find: Callable[[str], Game] = named) -> "Record":
@@ -469,15 +457,23 @@ def _walk(depth: int, position: Position, plies: Sequence[Ply]) -> Iterator[tupl
         position = position.play(ply.move)
 
 
-def _written(variation: Variation, position: Position, before: Position | None, thrown: int) -> notation.WrittenLine:
-    """Return a variation as it is written.  before: the position before `position`.  thrown: throws that led to it."""
-    line = notation.WrittenLine(variation.comment)
-    for ply in variation.plies:
+def _written(
+    comment: str, plies: Sequence[Ply], positions: Iterable[Position], before: Position | None = None, thrown: int = 0
+) -> notation.WrittenLine:
+    """Return plies as they are written, those of a record or of a variation; one that continues a turn is joined.
+
+    positions: before each ply.  before: the position before the first of them.  thrown: throws that led to it.
+    """
+    line = notation.WrittenLine(comment)
+    for ply, position in zip(plies, positions, strict=False):
         is_new = before is None or position.turn == CHANCE or (thrown == 0 and before.turn != position.turn)
-        inner = [_written(each, position, before, thrown) for each in ply.variations]
+        inner = []
+        for each in ply.variations:
+            played = accumulate((ply.move for ply in each.plies), Position.play, initial=position)
+            inner.append(_written(each.comment, each.plies, played, before, thrown))
         line.steps.append(notation.WrittenMove(ply.move, not is_new, ply.comment, ply.clock_ms, ply.mark, inner))
         thrown += position.turn == CHANCE
-        before, position = position, position.play(ply.move)
+        before = position
     return line
 
 

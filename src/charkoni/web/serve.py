@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -28,7 +29,7 @@ from charkoni.web.app import create_app, lifespan
 from charkoni.web.config import Settings, shown_address
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.engine.worker import Worker
-from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_protocol, raise_descriptor_limit
+from charkoni.web.http.connections import RESERVED, AdmissionProtocol, ConnectionLimits, raise_descriptor_limit
 from charkoni.web.http.network_access import NetworkAccess
 from charkoni.web.live.hub import Hub
 from charkoni.web.status import PREFIX
@@ -111,7 +112,7 @@ def configuration(app: ASGIApp, settings: Settings, limits: ConnectionLimits) ->
         log_config=None,
         server_header=False,
         timeout_graceful_shutdown=3,
-        http=limited_protocol(limits),
+        http=partial(AdmissionProtocol, limits),  # type: ignore[arg-type]  # called as the class would be
         lifespan="off",  # `Server` opens the application itself, so that its errors are raised here
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
@@ -330,14 +331,11 @@ class Server(uvicorn.Server):
         with contextlib.suppress(StoreError):
             await self._hub.store.drop_value(self._name)
         await asyncio.sleep(0.05)
-        asyncio.get_running_loop().call_soon(self._release_waiting)
+        # Streams end, and pages of events that wait are answered, when the port is closed, or they would come again.
+        for release in (self._hub.announce_restart, self._tournaments.answer_waiting):
+            asyncio.get_running_loop().call_soon(release)
         await super().shutdown(sockets)
         await self._lifespan.__aexit__(None, None, None)
-
-    def _release_waiting(self) -> None:
-        """End streams, and answer the pages of events that wait: when the port is closed, or they would come again."""
-        self._hub.announce_restart()
-        self._tournaments.answer_waiting()
 
 
 def call_allocator(name: str, *arguments: int) -> None:

@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 import pytest
 import uvicorn
 
 from charkoni.web.http import connections
-from charkoni.web.http.connections import ConnectionLimits, limited_protocol, raise_descriptor_limit
+from charkoni.web.http.connections import AdmissionProtocol, ConnectionLimits, raise_descriptor_limit
 
 LATE_S = 5.0
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -27,7 +28,8 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 @asynccontextmanager
 async def serving(limits: ConnectionLimits) -> AsyncIterator[Callable[[], Awaitable[Connection]]]:
     """Serve `app` with limits; yields what opens a connection."""
-    config = uvicorn.Config(app, port=0, log_config=None, lifespan="off", http=limited_protocol(limits))
+    protocol: Any = partial(AdmissionProtocol, limits)
+    config = uvicorn.Config(app, port=0, log_config=None, lifespan="off", http=protocol)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve())
     while not server.started:

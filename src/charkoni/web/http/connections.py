@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from ipaddress import ip_network
 from time import monotonic
-from typing import Any, ClassVar
+from typing import Any
 from weakref import WeakSet
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
@@ -114,33 +114,26 @@ class ConnectionLimits:
         self._open = {address: transports for address, transports in self._open.items() if transports}
 
 
-def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
-    """Return the protocol of a server with limits, for `uvicorn.Config(http=...)`."""
-    # A class with its limits: uvicorn makes an instance for each connection.
-    return type("LimitedGate", (AdmissionProtocol,), {"limits": limits, "__slots__": ()})
-
-
 class AdmissionProtocol(asyncio.Protocol):
     """The protocol of a connection until it is admitted; it costs little, for an attacker opens thousands a second.
 
-    options: of the protocol that serves the connection then.
+    options: of the protocol that serves the connection then.  Uvicorn makes an instance for each connection.
     """
 
-    __slots__ = ("_options",)
-    limits: ClassVar[ConnectionLimits] = ConnectionLimits()
+    __slots__ = ("_limits", "_options")
 
-    def __init__(self, **options: object) -> None:
-        self._options = options
+    def __init__(self, limits: ConnectionLimits, **options: object) -> None:
+        self._limits, self._options = limits, options
 
     def connection_made(self, transport: Any) -> None:
         """Hand a connection over, or close it at once when there are too many."""
         peer = transport.get_extra_info("peername")
         address = peer[0] if peer else ""
-        if not self.limits.admit(address, transport):
+        if not self._limits.admit(address, transport):
             # Without a word: an answer would cost more than the connection.
             transport.abort()
             return
-        protocol = TimedProtocol(self.limits, address, **self._options)
+        protocol = TimedProtocol(self._limits, address, **self._options)
         transport.set_protocol(protocol)
         protocol.connection_made(transport)
 

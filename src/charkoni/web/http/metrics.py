@@ -2,54 +2,38 @@
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, disable_created_metrics, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 
+from charkoni.core.files.data_files import read_file
+
 CONTENT_TYPE = "text/plain; version=0.0.4"
-COUNTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "closed": ("WebSockets closed", ("reason",)),
-    "faults": ("Requests that ended in an exception nobody expected", ()),
-    "games": ("Games created", ("game",)),
-    "messages": ("Messages received on WebSockets", ()),
-    "pages": ("Pages answered", ("status",)),
-    "refused": ("Messages and sockets refused", ("code",)),
-    "rows": ("Rows appended to the logs of games", ("kind",)),
-    "sockets": ("WebSockets opened", ()),
-}
-"""By name, without the suffix `_total`: the help text, and the labels."""
-
-GAUGES: Mapping[str, str] = {
-    "boards": "Boards that visitors have open",
-    "computer_games_ready": "Games that the computer is ready to play",
-    "computer_queue": "Requests that wait for the computer",
-    "requests_waiting": "Pages, answers and boards that wait for their turn",
-    "rooms": "Games in memory",
-}
-"""The help texts of gauges by name."""
-
-PAGE_SECONDS, _PAGE_SECONDS = "charkoni_page_seconds", "Seconds that the last thousand pages took"
 QUANTILES = (0.5, 0.95, 0.99)  # the usual page, a slow one, the slowest that are no accident
 MOST_TIMES = 1000  # of which quantiles are taken
 
 disable_created_metrics()
 
 
-class Family(NamedTuple):
-    """The description of a metric: its full name, type, labels and help text."""
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The description of a metric: its full name, type, help text and labels."""
 
     name: str
     kind: str
-    labels: tuple[str, ...]
     meaning: str
+    labels: tuple[str, ...] = ()
 
 
-def families() -> tuple[Family, ...]:
-    """Return all metrics of a server by name."""
-    found = [Family(f"charkoni_{name}_total", "counter", labels, text) for name, (text, labels) in COUNTERS.items()]
-    found += [Family(f"charkoni_{name}", "gauge", (), text) for name, text in GAUGES.items()]
-    return tuple(sorted([*found, Family(PAGE_SECONDS, "summary", ("quantile",), _PAGE_SECONDS)]))
+@dataclass(frozen=True, slots=True)
+class _Table:
+    families: tuple[Family, ...]
+
+
+FAMILIES = {each.name: each for each in read_file(_Table, Path(__file__).with_suffix(".toml")).families}
+"""All metrics of a server by name."""
 
 
 class Metrics:
@@ -58,16 +42,17 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         self._counters = {
-            name: Counter(f"charkoni_{name}", text, labels, registry=self._registry)
-            for name, (text, labels) in COUNTERS.items()
+            name: Counter(name, family.meaning, family.labels, registry=self._registry)
+            for name, family in FAMILIES.items()
+            if family.kind == "counter"
         }
         self._times: deque[float] = deque(maxlen=MOST_TIMES)
         self._gauges: Mapping[str, float] = {}
         self._registry.register(self)
 
     def count(self, name: str, **labels: str) -> None:
-        """Add one to a counter of `COUNTERS`."""
-        counter = self._counters[name]
+        """Add one to a counter, by its name without what all begin and counters end with."""
+        counter = self._counters[f"charkoni_{name}_total"]
         (counter.labels(**labels) if labels else counter).inc()
 
     def observe(self, seconds: float) -> None:
@@ -75,15 +60,16 @@ class Metrics:
         self._times.append(seconds)
 
     def text(self, gauges: Mapping[str, float]) -> str:
-        """Return everything in Prometheus's text format, with the gauges of the moment by the names of `GAUGES`."""
+        """Return everything in Prometheus's text format, with the gauges of the moment, all of them by name."""
         self._gauges = gauges
         return generate_latest(self._registry).decode()
 
     def collect(self) -> Iterator[Metric]:
         """Yield the gauges, and the quantiles of the times of pages (the library's own summaries have none)."""
         for name, value in self._gauges.items():
-            yield GaugeMetricFamily(f"charkoni_{name}", GAUGES[name], value)
-        family, ordered = Metric(PAGE_SECONDS, _PAGE_SECONDS, "summary"), sorted(self._times)
+            yield GaugeMetricFamily(f"charkoni_{name}", FAMILIES[f"charkoni_{name}"].meaning, value)
+        page = FAMILIES["charkoni_page_seconds"]
+        family, ordered = Metric(page.name, page.meaning, page.kind), sorted(self._times)
         for share in QUANTILES if ordered else ():
             # The nearest rank: a time that was measured, no mean of two.
             reached = ordered[min(len(ordered) - 1, int(share * len(ordered)))]

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from charkoni.web.http import texts
 from charkoni.web.http.bodies import LONGEST_BODY, Exchange, Spool, most_of
 from charkoni.web.http.origins import is_own_host, without_port
-from charkoni.web.http.quotas import RateLimited
+from charkoni.web.http.quotas import RateLimited, User
 from charkoni.web.http.site import Site
 
 logger = logging.getLogger(__name__)
@@ -107,25 +107,24 @@ class SecurityMiddleware:
         most = most_of(scope, length is not None)
         # A length that is no number counts as too large.
         sent = int(length or 0) if (length or "0").isascii() and (length or "0").isdigit() else most + 1
-        refusal = self._refusal(scope, sent, most)
-        if refusal:
+        user = self._admission.user(Request(scope))
+        if refusal := self._refusal(Request(scope), user, sent, most):
             await _refuse(refusal, scope, receive, send)
             return
         # Small bodies are read by the handler as they come; large ones wait on the disk, and none of them holds a turn.
         if sent <= LONGEST_BODY:
-            await self._answer(scope, receive, send, most)
+            await self._answer(scope, receive, send, most, user)
             return
-        address = self._admission.user(Request(scope)).address
-        async with self._spool.received(address, sent, receive) as replay:
+        async with self._spool.received(user.address, sent, receive) as replay:
             if replay:
-                await self._answer(scope, replay, send, most)
+                await self._answer(scope, replay, send, most, user)
             else:  # the sender is gone or stalls
                 await _refuse(Response(status_code=408), scope, receive, send)
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, most: int, user: User) -> None:
         """Answer a request that may be answered, unless its body is too large."""
         headers = HEADERS | ({"strict-transport-security": STRICT_TRANSPORT} if scope["scheme"] == "https" else {})
-        turn = self._admission.requests.turn(self._admission.user(Request(scope)))
+        turn = self._admission.requests.turn(user)
         exchange = Exchange(receive, send, most, headers, turn)
         try:
             async with turn:
@@ -138,10 +137,8 @@ class SecurityMiddleware:
             refusal = self._admission.too_large(Request(scope), exchange.received, most)
             await _refuse(refusal, scope, receive, send)
 
-    def _refusal(self, scope: Scope, sent: int, most: int) -> Response | None:
+    def _refusal(self, request: Request, user: User, sent: int, most: int) -> Response | None:
         """Return the refusal of a request that is too large or cannot be paid; else None, and it is paid."""
-        request = Request(scope)
-        user = self._admission.user(request)
         try:
             self._admission.quotas.spend(user, "request")
         except RateLimited as spent:

@@ -69,6 +69,13 @@ class Run:
     task: asyncio.Task[None] | None = None
     user: User = _UNKNOWN
 
+    def read(self, parts: Mapping[int, str]) -> None:
+        """Take what is stored, by its parts: the rows up to the first that is missing, outline and puzzle."""
+        rows = [json.loads(parts[ply]) for ply in range(len(self.record) + 1) if ply in parts]
+        self.rows = [row for ply, row in enumerate(rows) if row["ply"] == ply]
+        self.outline = json.loads(parts.get(OUTLINE, "[]"))
+        self.puzzle = json.loads(parts.get(PUZZLE, "null"))
+
     @property
     def is_done(self) -> bool:
         """Whether all positions are searched; of a very long record, whether its outline is there."""
@@ -94,18 +101,6 @@ def _claim_of(key: str) -> str:
     return f"analysis {key}"
 
 
-def _in_order(parts: Mapping[int, str], record: Record) -> "list[Row]":
-    """Return the stored rows, up to the first that is missing."""
-    rows = [json.loads(parts[ply]) for ply in range(len(record) + 1) if ply in parts]
-    return [row for ply, row in enumerate(rows) if row["ply"] == ply]
-
-
-def _outline_in(parts: Mapping[int, str]) -> list[dict[str, object]]:
-    """Return the stored outline, [] where there is none."""
-    found: list[dict[str, object]] = json.loads(parts.get(OUTLINE, "[]"))
-    return found
-
-
 def game_in(text: str) -> str:
     """Return the name of the game in the first tag of a record that this program wrote."""
     return text.partition('"')[2].partition('"')[0]
@@ -117,7 +112,7 @@ class Analyses:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._runs: OrderedDict[str, Run] = OrderedDict()
-        hub.cluster.on_stopped = self._stopped
+        hub.cluster.handlers["stopped"] = self._stopped
 
     async def add(self, record: Record) -> Run:
         """Return the analysis of a record, which is stored; raise StoreError."""
@@ -142,9 +137,9 @@ class Analyses:
             return None
         await warm(named(game_in(text)))
         record = await asyncio.to_thread(Record.parse, text)
-        run = self._runs.get(key) or self._cache(
-            Run(key, record, _in_order(parts, record), _outline_in(parts), json.loads(parts.get(PUZZLE, "null")))
-        )
+        if not (run := self._runs.get(key)):
+            run = self._cache(Run(key, record))
+            run.read(parts)
         await self._catch_up(run)
         return run
 
@@ -155,7 +150,8 @@ class Analyses:
         is_wanted = await self.hub.cluster.is_claimed(_claim_of(run.key))
         parts = await self.hub.store.results.parts(run.key)
         if not run.is_worked_on:
-            run.is_wanted, run.rows, run.outline = is_wanted, _in_order(parts, run.record), _outline_in(parts)
+            run.is_wanted = is_wanted
+            run.read(parts)
 
     def _cache(self, run: Run) -> Run:
         self._runs[run.key] = run
@@ -178,9 +174,9 @@ class Analyses:
         run.is_wanted = False
         self.hub.cluster.publish(run.key, "stopped")
 
-    def _stopped(self, key: str) -> None:
-        if key in self._runs:
-            self._runs[key].is_wanted = False
+    def _stopped(self, note: dict[str, Any]) -> None:
+        if run := self._runs.get(note["game"]):
+            run.is_wanted = False
 
     async def _work(self, run: Run) -> None:
         """Search, unless another process has claimed this analysis."""

@@ -72,10 +72,8 @@ class Cluster:
         self._open_game = open_game
         self.peers: set[str] = set()
         self.is_leader = True
-        self.on_seen: Callable[[str, int], object] = lambda event, entry: None
-        self.on_stopped: Callable[[str], object] = lambda work: None
-        self.on_gone: Callable[[str], object] = lambda game: None
-        self.on_sessions: Callable[[], object] = lambda: None
+        self.handlers: dict[str, Callable[[dict[str, Any]], object]] = {}
+        """By their kinds what handles the notes that are not about a room."""
         self._rooms: dict[str, tuple[Room, PeerSync]] = {}
         self._owned: set[str] = set()
         self._requested: set[str] = set()
@@ -271,14 +269,8 @@ class Cluster:
                 self._tasks.spawn(self._send({"kind": "here"}))
                 for _, sync in list(self._rooms.values()):
                     sync.publish_state()
-        elif note["kind"] == "sessions":
-            self.on_sessions()
-        elif note["kind"] == "seen":
-            self.on_seen(note["game"], note["entry"])
-        elif note["kind"] == "stopped":
-            self.on_stopped(note["game"])
-        elif note["kind"] == "gone":
-            self.on_gone(note["game"])
+        elif handle := self.handlers.get(note["kind"]):
+            handle(note)
         elif note["game"] in self._rooms:
             self._rooms[note["game"]][1].receive(note)
 

@@ -91,8 +91,8 @@ class Hub(Services):
         self.requests = RequestQueue()
         self.rooms: dict[str, Room] = {}
         self.cluster = Cluster(self.store, self.room)
-        self.cluster.on_gone = self.forget
-        self.cluster.on_sessions = lambda: self.tasks.spawn(self._read_sessions())
+        self.cluster.handlers["gone"] = lambda note: self.forget(note["game"])
+        self.cluster.handlers["sessions"] = lambda _: self.tasks.spawn(self._read_sessions())
         self.alarms = Alarms(self.room)
         self.booted = self.time.wall()
         self.last_alive = 0

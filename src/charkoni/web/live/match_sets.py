@@ -1,22 +1,15 @@
 """The sets of a match: the next one opens when one is over, and the match in words."""
 
-import contextlib
-import logging
-
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games.match_format import points_text
-from charkoni.web.http.errors import Refused
 from charkoni.web.live.cluster import OwnerObserver
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import Counter, Match
-from charkoni.web.store import StoreError
 
 _GOES_ON = N_("The match after set {game} of {sets}: {score}. The next set opens automatically.")
 _SETS = N_("Sets")
 _OVER = N_("The match is over: {score}.")
-
-logger = logging.getLogger(__name__)
 
 
 def match_state(words: Words, live: LiveGame) -> Match:
@@ -49,14 +42,8 @@ class SetOpener(OwnerObserver):
     def advanced(self) -> None:
         """Open the next set if this one is over."""
         # Once opened, the next set is known to all: nothing more to do.
-        is_due = not (self.is_busy or self._room.next_game or self._room.live.next_match is None)
-        if is_due and self.owns_game():
-            self.is_busy = True
-            self._room.spawn(self._open())
+        if not self._room.next_game and self._room.live.next_match is not None and self.owns_game():
+            self._room.spawn(self.attempt(self._open))
 
     async def _open(self) -> None:
-        try:
-            with contextlib.suppress(StoreError, Refused):  # tried again with the next visit
-                self._room.set_next_game(await self._room.host.rematch(self._room.live))
-        finally:
-            self.is_busy = False
+        self._room.set_next_game(await self._room.host.rematch(self._room.live))

@@ -320,16 +320,8 @@ class Room(Actor):
 
         When that fails, as for want of file descriptors, the game is loaded again before anybody sees it.
         """
-        try:
-            self._apply_to_game(row, age_ms)
-        except Exception:
-            # Half applied: the state is of no use, though the row is in the log.
-            self._is_stale = self.is_broken = True
-            raise
-        for observer in self.observers:
-            observer.committed(row)
-
-    def _apply_to_game(self, row: LogRow, age_ms: int) -> None:
+        # Half applied the state is of no use, though the row is in the log.
+        self._is_stale = self.is_broken = True
         now = self.host.time.now() - age_ms
         if row.kind in ("move", "throw"):
             self.board.advance(row.text)
@@ -345,6 +337,9 @@ class Room(Actor):
             self.offers.clear()
             if row.kind in ("undo", "start"):
                 self.board = BoardPresenter(self.live)
+        self._is_stale = self.is_broken = False
+        for observer in self.observers:
+            observer.committed(row)
 
     def advanced(self) -> None:
         """Notify the observers that something may be due."""

@@ -208,22 +208,18 @@ class Socket:
         finally:
             self._writer = None
 
-    async def _receive(self) -> str:
-        """Return the text of the next frame, "" for a binary one; raise WebSocketDisconnect."""
-        frame = await self.wire.receive()
-        if frame["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(frame.get("code", 1005))
-        return frame.get("text") or ""
-
     async def _read(self) -> ConnectionEnd:
         """Execute requests until the server ends the connection, and return why."""
         while True:
             try:
                 async with asyncio.timeout(self.hub.settings.idle_s):
-                    text = await self._receive()
+                    frame = await self.wire.receive()
             except TimeoutError:
                 self.send({"type": "bye", "code": "IDLE", "retry": 0})
                 return ConnectionEnd("IDLE", 1000)
+            if frame["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(frame.get("code", 1005))
+            text = frame.get("text") or ""  # of a binary frame
             self.hub.metrics.count("messages")
             if len(text.encode()) > requests.LONGEST_BYTES:
                 self._refuse(Refused("TOO_LONG"))

@@ -266,9 +266,8 @@ async def event_archive(visit: ChiefVisit) -> Response:
 
 
 @router.get("/t/{event}/me/{entry}/{key}/qr.svg")
-async def player_qr(visit: ArbiterVisit, entry: str) -> Response:
+async def player_qr(visit: ArbiterVisit, entry: str, key: str) -> Response:
     """Return the QR code of a player's link as SVG."""
     if not (entry.isascii() and entry.isdigit()):
         raise Problem(404, "NO_SUCH_PAGE")
-    path = visit.request.url.path.removesuffix("/qr.svg").partition("/me/")[2]
-    return qr_code(f"{address_of(visit)}/me/{path}", PRIVATE)
+    return qr_code(f"{address_of(visit)}/me/{entry}/{key}", PRIVATE)

@@ -5,12 +5,11 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from charkoni.core.errors import N_, Refusal, Translate
+from charkoni.core.errors import N_, Refusal
 from charkoni.tournament.acts.log import ACTS
 from charkoni.tournament.model.errors import (
     BadFile,
     NeedsConfirmation,
-    NoPairing,
     PairingFailed,
     Stale,
     TournamentError,
@@ -53,26 +52,18 @@ def refused(request: Request, error: NotAllowed | Refusal | PairingFailed) -> Re
         case NotAllowed():
             return _answer(request, 403, translate(NOT_ALLOWED), "NOT_ALLOWED")
         case Stale():
-            both = {
-                name: str(act.declined(translate)) for name, act in (("mine", error.mine), ("theirs", error.theirs))
-            }
+            both = {"mine": str(error.mine.declined(translate)), "theirs": str(error.theirs.declined(translate))}
             return _answer(request, 409, error.reason.message(translate), "STALE", **both)
-        case NeedsConfirmation():
-            return _confirmation(request, _sentence(error, translate), error.times)
         case BadFile():
             return _answer(request, 409, error.message(translate), "BADFILE", picture=error.picture())
-        case NoPairing():
-            return _answer(request, 409, error.message(translate), "NOPAIRING")
-        case Refusal():
-            field = {"field": error.field} if isinstance(error, TournamentError) and error.field else {}
-            return _answer(request, 409, _sentence(error, translate), error.reason.code, **field)
         case PairingFailed():
             return _answer(request, 409, error.reason.message(translate), error.reason.code)
-
-
-def _sentence(error: Refusal, translate: Translate) -> str:
-    """Return the message of a refusal; the name of an act, which is for programs, isn't quoted."""
-    return error.reason.message(translate) if error.text in ACTS else error.message(translate)
+    # The name of an act, which is for programs, isn't quoted.
+    text = error.reason.message(translate) if error.text in ACTS else error.message(translate)
+    if isinstance(error, NeedsConfirmation):
+        return _confirmation(request, text, error.times)
+    field = {"field": error.field} if isinstance(error, TournamentError) and error.field else {}
+    return _answer(request, 409, text, error.reason.code, **field)
 
 
 def _answer(request: Request, status: int, text: str, code: str, **more: object) -> Response:

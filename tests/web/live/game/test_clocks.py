@@ -46,7 +46,7 @@ def test_a_bad_control_is_refused(text: str) -> None:
 
 
 def test_only_the_running_clock_loses_time() -> None:
-    clocks = Clocks.fresh(FIVE, [0, 1])
+    clocks = Clocks(FIVE, [0, 1])
     clocks.run(0, 1000)
     assert clocks.seats_left(11_000) == [290_000, 300_000]
     clocks.run(1, 11_000)
@@ -55,28 +55,28 @@ def test_only_the_running_clock_loses_time() -> None:
 
 
 def test_the_increment_comes_when_the_turn_goes_on() -> None:
-    clocks = Clocks.fresh(FISCHER, [0, 1])
+    clocks = Clocks(FISCHER, [0, 1])
     clocks.run(0, 0)
     assert clocks.after_move(0, 10_000, goes_on=True) == [53_000, 60_000]
     assert clocks.after_move(0, 10_000, goes_on=False) == [50_000, 60_000]
 
 
 def test_seats_of_one_person_share_a_clock() -> None:
-    clocks = Clocks.fresh(FIVE, [0, 1, 0, 1])
+    clocks = Clocks(FIVE, [0, 1, 0, 1])
     clocks.run(2, 0)
     assert clocks.seats_left(1000) == [299_000, 300_000, 299_000, 300_000]
     assert clocks.seats_running() == [0, 2]
 
 
 def test_motion_is_not_charged() -> None:
-    clocks = Clocks.fresh(FIVE, [0, 1])
+    clocks = Clocks(FIVE, [0, 1])
     clocks.run(0, 0, delay=800)
     assert clocks.seats_left(700) == [300_000, 300_000]
     assert clocks.seats_left(1800) == [299_000, 300_000]
 
 
 def test_lag_is_credited_from_a_bucket() -> None:
-    clocks = Clocks.fresh(FIVE, [0, 1])
+    clocks = Clocks(FIVE, [0, 1])
     clocks.add_round_trip(0, 400.0)
     given_back = []
     for move in range(4):
@@ -89,7 +89,7 @@ def test_lag_is_credited_from_a_bucket() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 5_000), st.floats(0, 2_000)), max_size=40))
 def test_no_clock_ever_gains_more_than_lag_and_increment(moves: list[tuple[int, int, float]]) -> None:
-    clocks, now = Clocks.fresh(FISCHER, [0, 1]), 0
+    clocks, now = Clocks(FISCHER, [0, 1]), 0
     for seat, spent, trip in moves:
         clocks.run(seat, now)
         before = clocks.shown(now)

@@ -16,7 +16,7 @@ from charkoni.cli import inputs, records
 from charkoni.cli.commands.analysis import folder
 from charkoni.cli.errors import bad_word
 from charkoni.cli.output import print_dropped, print_json, print_lines, print_note, stopped_progress
-from charkoni.cli.parameters import AsJson, File, Nodes, Processes, Ray, Seconds, command_of, flag, option
+from charkoni.cli.parameters import AsJson, File, Nodes, Processes, Ray, Seconds, flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.files.journal import Journal
@@ -64,7 +64,6 @@ class AnalysisOptions:
         return Limits(seconds=self.time, nodes=self.nodes if has_limit else USUAL_NODES, lines=3)
 
 
-@command_of(AnalysisOptions)
 def analyse(words: Words, options: AnalysisOptions) -> None:
     """Analyse a record, or all of a folder or of a match, and print the report; or print a hint for a position."""
     if options.hint is not None:

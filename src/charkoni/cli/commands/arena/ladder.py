@@ -23,7 +23,7 @@ from charkoni.cli.commands.arena.match import leads, prepare, usual_path, whole_
 from charkoni.cli.completion import complete_player
 from charkoni.cli.errors import bad_word
 from charkoni.cli.output import GAMES_KEPT, print_json, print_table, stopped
-from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed, argument, command_of, flag, option
+from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed, argument, flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.files import atomic_files
@@ -62,7 +62,6 @@ class LadderOptions:
     as_json: AsJson = False
 
 
-@command_of(LadderOptions)
 def ladder(words: Words, options: LadderOptions) -> None:
     """Measure or resume a ladder, print its table, and write it to the page; Ctrl-C stops it before."""
     setup = ladder_of(options)

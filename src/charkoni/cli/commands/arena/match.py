@@ -20,7 +20,7 @@ from charkoni.cli.commands.arena.match_report import elo_text, points_text, repo
 from charkoni.cli.completion import complete_game, complete_player
 from charkoni.cli.errors import bad_word
 from charkoni.cli.output import GAMES_KEPT, print_dropped, print_json, print_note, stopped
-from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, argument, command_of, flag, option
+from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, argument, flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
@@ -61,7 +61,6 @@ class MatchOptions:
     as_json: AsJson = False
 
 
-@command_of(MatchOptions)
 def match(words: Words, options: MatchOptions) -> None:
     """Play or resume a match, and print its state; Ctrl-C stops it before."""
     match = match_of(options)

@@ -16,7 +16,7 @@ from charkoni.cli import inputs, records
 from charkoni.cli.errors import bad_word
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.cli.output import GAMES_KEPT, print_json, print_note, print_table, stopped
-from charkoni.cli.parameters import AsJson, GameName, GamesFile, Processes, Ray, Seed, command_of, flag, option
+from charkoni.cli.parameters import AsJson, GameName, GamesFile, Processes, Ray, Seed, flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.files import atomic_files
@@ -57,7 +57,6 @@ class TuneOptions:
     ray: Ray = None
 
 
-@command_of(TuneOptions)
 def tune(words: Words, options: TuneOptions) -> None:
     """Play games of self-play, fit the weights of a game to them, and print what each weight is worth.
 

@@ -40,7 +40,6 @@ def show(
         for move in position.moves:
             print(move)
     else:
-        words = words
         print_lines([str(position), "", *board(words, position), "", *turn_and_moves(words, position)])
 
 

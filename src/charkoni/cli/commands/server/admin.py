@@ -1,6 +1,7 @@
 """`charkoni admin`: back up, restore, upgrade, examine and tidy the data of a server."""
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,54 +22,55 @@ _RESTORED = N_("restored as of {taken}: games: {games}, rows in all: {rows}, fil
 _IMPORTED = N_("{file}: new games: {new}, known or unfinished: {others}")
 _VACUUMED = N_("{games} old games deleted; {size} MB given back to the disk")
 
-Database = Annotated[str | None, option("FILE|URL", N_("that of the server; else CHARKONI_DATABASE"), "--database")]
-SettingsFile = Annotated[str | None, option("FILE", N_("that of the server; else CHARKONI_SETTINGS"), "--settings")]
+
+@dataclass(frozen=True, slots=True)
+class ServerOptions:
+    """The options by which the commands find the data of a server."""
+
+    database: Annotated[str | None, option("FILE|URL", N_("that of the server; else CHARKONI_DATABASE"))] = None
+    settings_file: Annotated[
+        str | None, option("FILE", N_("that of the server; else CHARKONI_SETTINGS"), "--settings")
+    ] = None
+
+    @property
+    def settings(self) -> "Settings":
+        """The settings of the server, which is not started."""
+        from charkoni.web.config import Settings
+
+        return Settings.from_environment(self.settings_file, database=self.database)
+
 
 app = typer_app(no_args_is_help=True)
 
 
 @app.command(help=N_("Write database and tournaments into one file, while the server runs."))
-def backup(
-    words: Words,
-    file: Annotated[Path, argument("FILE", N_("a new file"))],
-    database: Database = None,
-    settings_file: SettingsFile = None,
-) -> None:
+def backup(words: Words, file: Annotated[Path, argument("FILE", N_("a new file"))], server: ServerOptions) -> None:
     """Back up; the file is made only when it is whole."""
-    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    content = administration.back_up(settings, file)
+    content = administration.back_up(server.settings, file)
     print(_content_line(words, _WRITTEN, content, file=file))
 
 
 @app.command(help=N_("Fill a new database, and its folder of tournaments, from a backup."))
-def restore(
-    words: Words,
-    file: Annotated[Path, argument("FILE", N_("a backup"))],
-    database: Database = None,
-    settings_file: SettingsFile = None,
-) -> None:
+def restore(words: Words, file: Annotated[Path, argument("FILE", N_("a backup"))], server: ServerOptions) -> None:
     """Restore; on failure nothing is left."""
-    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    content = administration.restore(settings, file)
+    content = administration.restore(server.settings, file)
     print(_content_line(words, _RESTORED, content, taken=content.taken))
 
 
 @app.command(help=N_("Say what an update changes in the database, and do it with --yes."))
 def upgrade(
     words: Words,
-    database: Database = None,
-    settings_file: SettingsFile = None,
+    server: ServerOptions,
     yes: Annotated[bool, flag("--yes", N_("change the tables"))] = False,
 ) -> None:
     """Show the migrations that are missing, and apply them when that is wished."""
-    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    missing = administration.missing_migrations(settings)
+    missing = administration.missing_migrations(server.settings)
     if not missing:
         print(words._("the tables are up to date"))
         return
@@ -78,7 +80,7 @@ def upgrade(
         print(words._("make a backup first: charkoni admin backup FILE"))
         print(words._("nothing was changed; with --yes it is done"), file=sys.stderr)
         raise typer.Exit(CHECK_FAILED)
-    administration.upgrade(settings)
+    administration.upgrade(server.settings)
     print(words._("the tables are changed"))
 
 
@@ -87,17 +89,15 @@ def upgrade(
 )
 def doctor(
     words: Words,
-    database: Database = None,
-    settings_file: SettingsFile = None,
+    server: ServerOptions,
     strict: Annotated[bool, flag("--strict", N_("exit code 1 also for warnings"))] = False,
 ) -> None:
     """Print what there is to say; the exit code is 1 when the server cannot work so."""
-    settings = _settings(settings_file, database)
     from charkoni.web.administration import examine
     from charkoni.web.findings import PROBLEM, SUBJECTS, WARNING
 
     marks = set()
-    for finding in examine(settings):
+    for finding in examine(server.settings):
         print(f"{finding.mark} {words._(SUBJECTS[finding.subject])}: {finding.text.message(words._)}")
         marks.add(finding.mark)
     if marks & ({PROBLEM, WARNING} if strict else {PROBLEM}):
@@ -105,38 +105,34 @@ def doctor(
 
 
 @app.command(help=N_("Delete expired data and free the disk space."))
-def vacuum(words: Words, database: Database = None, settings_file: SettingsFile = None) -> None:
+def vacuum(words: Words, server: ServerOptions) -> None:
     """Tidy a database that no server uses."""
-    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    games, size = administration.vacuum(settings)
+    games, size = administration.vacuum(server.settings)
     print(words._(_VACUUMED, games=games, size=f"{max(0, size) / 1e6:.1f}"))
 
 
 @app.command(help=N_("Compute all ratings again from the rated games, while no server runs."))
-def ratings(words: Words, database: Database = None, settings_file: SettingsFile = None) -> None:
+def ratings(words: Words, server: ServerOptions) -> None:
     """Compute the ratings again."""
-    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    print(words._("rated games: {games}", games=administration.recompute_ratings(settings)))
+    print(words._("rated games: {games}", games=administration.recompute_ratings(server.settings)))
 
 
 @app.command(help=N_("Import records as finished games that anybody may see."))
 def import_games(
     words: Words,
     files: Annotated[list[Path], argument("FILE...", N_("files of records"))],
-    database: Database = None,
-    settings_file: SettingsFile = None,
+    server: ServerOptions,
 ) -> None:
     """Import records; one that was imported before is left out."""
-    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
     errors: list[BadRecord] = []
     for file in files:
-        new, others = administration.import_games(settings, file, errors)
+        new, others = administration.import_games(server.settings, file, errors)
         print(words._(_IMPORTED, file=file, new=new, others=others))
     for error in errors:
         print(error, file=sys.stderr)
@@ -148,21 +144,12 @@ def import_games(
 def end_sessions(
     words: Words,
     guest: Annotated[str, argument("GUEST", N_("the beginning of the id, from `serve --status`"))],
-    database: Database = None,
-    settings_file: SettingsFile = None,
+    server: ServerOptions,
 ) -> None:
     """Void the cookies of a guest."""
-    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    print(words._("the sessions of {guest} are ended", guest=administration.end_sessions(settings, guest)))
-
-
-def _settings(file: str | None, database: str | None) -> "Settings":
-    """Return the settings of a server, without starting one."""
-    from charkoni.web.config import Settings
-
-    return Settings.from_environment(file, database=database)
+    print(words._("the sessions of {guest} are ended", guest=administration.end_sessions(server.settings, guest)))
 
 
 def _content_line(words: Words, template: str, content: "Content", **more: object) -> str:

@@ -15,6 +15,7 @@ from charkoni.cli.errors import bad_word
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.cli.parameters import argument, option
 from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
@@ -23,16 +24,7 @@ if TYPE_CHECKING:
 LONGEST = 1 << 22  # bytes of a document from an address
 PATIENCE_S = 30
 
-_FAIR = N_("the dice are right: all throws ({n}) follow from the key and the seeds that were promised")
-_NONE = N_("the promises of the dice are correct; there is no throw to check")
-_OWN = N_("nobody could choose them: the seed of the receipt (seat {seats}) was secret until the key was fixed")
-_SHOWN = N_(
-    "nobody could choose them unless the server and all players with a seed (seat {seats}) agreed on it: "
-    "only the receipt of a player excludes that"
-)
-_ABSENT = N_("seat {seats} did not answer in time and has no part in the dice")
-_UNBOUND = N_("{n} earlier throws were made before the promises and cannot be verified")
-
+_TEXTS = read_texts(Path(__file__).with_suffix(".toml"))
 _STATUS = N_("the server answers with status {status} in place of a document")
 _NO_ADDRESS = N_("this is not the address of a document")
 
@@ -62,20 +54,18 @@ def verify_dice(
 
 def _sentences(words: Words, proof: "Proof") -> list[str]:
     """Return what a check has shown."""
-    lines = [words._(_FAIR, n=proof.throws) if proof.throws else words._(_NONE)]
+    found: list[tuple[str, Sequence[int]]] = [("fair" if proof.throws else "none", ())]
     if proof.own:
-        lines.append(words._(_OWN, seats=_listed(proof.own)))
+        found.append(("own", proof.own))
     elif proof.bound or proof.words:
-        lines.append(words._(_SHOWN, seats=_listed((*proof.bound, *proof.words))))
+        found.append(("shown", (*proof.bound, *proof.words)))
     else:
-        lines.append(words._("no player has given a seed: the server alone could have chosen its key"))
-    if proof.words:
-        lines.append(words._("seat {seats} gave a word instead of a seed", seats=_listed(proof.words)))
-    if proof.absent:
-        lines.append(words._(_ABSENT, seats=_listed(proof.absent)))
+        found.append(("server alone", ()))
+    found += [(name, seats) for name, seats in (("words", proof.words), ("absent", proof.absent)) if seats]
     if proof.unbound:
-        lines.append(words._(_UNBOUND, n=proof.unbound))
-    return lines
+        found.append(("unbound", ()))
+    numbers = {"fair": proof.throws, "unbound": proof.unbound}
+    return [words._(_TEXTS[name], n=numbers.get(name), seats=_listed(seats)) for name, seats in found]
 
 
 def _listed(seats: Sequence[int]) -> str:

@@ -26,17 +26,15 @@ def explore(
     """
     position = inputs.position(game, text)
     value = solvers.probe(position) or solvers.prove(position, nodes)
+    if not as_json:
+        print(position, flush=True)
+        print(value_text(words, position, value), flush=True)
+    values = {} if position.turn in (CHANCE, OVER) else solvers.explore(position, nodes=nodes)
     if as_json:
-        values = {} if position.turn in (CHANCE, OVER) else solvers.explore(position, nodes=nodes)
         moves = {move: _as_json(each) for move, each in values.items()}
         print_json({"game": position.game.name, "position": str(position), "value": _as_json(value), "moves": moves})
         return
-    print(position, flush=True)
-    print(value_text(words, position, value))
-    if position.turn in (CHANCE, OVER):
-        return
-    values = solvers.explore(position, nodes=nodes)
-    best = solvers.best_of(position, values)
+    best = solvers.best_of(position, values) if values else None
     for move, value in values.items():
         sign = "*" if move == best else " "
         print(f"{sign} {move}: {value_text(words, position, value)}")

@@ -13,7 +13,7 @@ from charkoni.cli.commands.solve.options import ProofOptions
 from charkoni.cli.commands.solve.tablebase import build
 from charkoni.cli.commands.solve.value_texts import claim_text, value_text
 from charkoni.cli.errors import bad_word
-from charkoni.cli.parameters import argument, command_of, flag, option
+from charkoni.cli.parameters import argument, flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_
@@ -43,7 +43,6 @@ class ProveCommandOptions(ProofOptions):
     certificate: Annotated[Path | None, option("FILE", N_("write the proof to a file for `verify`"))] = None
 
 
-@command_of(ProveCommandOptions)
 def prove(words: Words, options: ProveCommandOptions) -> None:
     """Prove the value of a position; raise Refusal or OSError."""
     position = options.position
@@ -149,20 +148,16 @@ def _print_line(position: Position, nodes: int) -> None:
     print(position, flush=True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class BookCommandOptions(ProofOptions):
-    """Arguments and options of the command."""
-
-    plies: Annotated[int, argument("PLIES", N_("length of the book"), min=1, max=96)]
-
-
-@command_of(BookCommandOptions)
-def book(words: Words, options: BookCommandOptions) -> None:
+def book(
+    words: Words,
+    options: ProofOptions,
+    plies: Annotated[int, argument("PLIES", N_("length of the book"), min=1, max=96)],
+) -> None:
     """Write, or extend, the opening book beside the tablebases; every position is printed when it is proved."""
     start = options.position
     with lead_proofs(words, options, start) as proofs:
         prove_all, show = partial(proofs.each, values_of), partial(_show, proofs)
-        print(options.solver.write_book(prove_all, start, options.plies, options.build, show), flush=True)
+        print(options.solver.write_book(prove_all, start, plies, options.build, show), flush=True)
 
 
 def _show(proofs: LeadProofs, position: Position, leads: dict[str, int]) -> None:
@@ -170,17 +165,13 @@ def _show(proofs: LeadProofs, position: Position, leads: dict[str, int]) -> None
     proofs.show(f"{position}  " + " ".join(f"{move}={lead:+}" for move, lead in leads.items()))
 
 
-@dataclass(frozen=True, kw_only=True)
-class StartsCommandOptions(ProofOptions):
-    """Arguments and options of the command."""
-
-    moved: Annotated[int, argument("1|2", N_("how many stones are moved to other holes"))]
-
-
-@command_of(StartsCommandOptions)
-def starts(words: Words, options: StartsCommandOptions) -> None:
+def starts(
+    words: Words,
+    options: ProofOptions,
+    moved: Annotated[int, argument("1|2", N_("how many stones are moved to other holes"))],
+) -> None:
     """Print the sign of each start's value, the likely balanced ones first; a balanced start has the value 0."""
-    moved = options.solver.moved_starts(options.position, options.moved)
-    with lead_proofs(words, options, options.position, total=len(moved)) as proofs:
-        for start, sign in zip(moved, proofs.each(sign_of, moved), strict=True):
+    positions = options.solver.moved_starts(options.position, moved)
+    with lead_proofs(words, options, options.position, total=len(positions)) as proofs:
+        for start, sign in zip(positions, proofs.each(sign_of, positions), strict=True):
             proofs.show(f"{start}  a {'=><'[sign]} 0")

@@ -1,23 +1,15 @@
 """`charkoni solve tablebase`: a tablebase built, or opened where it exists."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from charkoni.cli.commands.solve.options import TablebaseOptions
-from charkoni.cli.parameters import argument, command_of
+from charkoni.cli.parameters import argument
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.solve.tablebase_files import Tablebase
 
-
-@dataclass(frozen=True, kw_only=True)
-class TablebaseCommandOptions(TablebaseOptions):
-    """Arguments and options of the command."""
-
-    size: Annotated[str | None, argument("SIZE", N_("22 stones; 3,3 pawns; 2 piles; without it, the usual size"))] = (
-        None
-    )
+Size = Annotated[str | None, argument("SIZE", N_("22 stones; 3,3 pawns; 2 piles; without it, the usual size"))]
 
 
 def build(words: Words, options: TablebaseOptions, size: str | None) -> Tablebase:
@@ -42,7 +34,6 @@ def build(words: Words, options: TablebaseOptions, size: str | None) -> Tablebas
     return tablebase
 
 
-@command_of(TablebaseCommandOptions)
-def tablebase(words: Words, options: TablebaseCommandOptions) -> None:
+def tablebase(words: Words, options: TablebaseOptions, size: Size = None) -> None:
     """Build a tablebase."""
-    build(words, options, options.size)
+    build(words, options, size)

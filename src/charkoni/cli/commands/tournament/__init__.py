@@ -7,7 +7,6 @@ from charkoni.cli.commands.tournament import (  # noqa: F401  # each registers i
     event,
     festival,
     files,
-    pages,
     people,
     reports,
     show,

@@ -11,7 +11,7 @@ from typer.core import TyperCommand
 
 from charkoni.cli.command_group import with_parameters, words_of
 from charkoni.cli.commands.tournament.event_files import Event, app, author, opened, print_act, with_option
-from charkoni.cli.commands.tournament.pages import publish_after
+from charkoni.cli.commands.tournament.files import publish_after
 from charkoni.cli.errors import bad_word, print_error
 from charkoni.cli.parameters import argument, flag, option
 from charkoni.core.errors import N_, Reason

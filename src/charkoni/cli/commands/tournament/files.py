@@ -1,8 +1,9 @@
-"""`charkoni tournament import, export`: files that an event is read from and written to."""
+"""`charkoni tournament import, export, pages`: what an event is read from and written to: files, static pages."""
 
+import asyncio
 import contextlib
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +14,7 @@ from charkoni.cli.commands.tournament.event_files import (
     Columns,
     Encoding,
     Event,
+    EventLanguages,
     Output,
     RoundNumber,
     app,
@@ -24,12 +26,14 @@ from charkoni.cli.commands.tournament.event_files import (
     with_option,
     write_text,
 )
-from charkoni.cli.errors import bad_word, print_error
-from charkoni.cli.parameters import argument, command_of, flag
-from charkoni.core.errors import N_
+from charkoni.cli.errors import bad_word, error_line, print_error
+from charkoni.cli.language import of_event
+from charkoni.cli.parameters import argument, flag, option
+from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.entries import CorrectEntry
 from charkoni.tournament.acts.fields import pair
+from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files, encodings, json_files
 from charkoni.tournament.formats.trf import reader, writer
@@ -37,12 +41,14 @@ from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.list_merge import matches
 from charkoni.tournament.model.errors import BadFile, DuplicateEntry, ListError, NeedsConfirmation
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.publication import PLAN, PUBLISHED_AFTER, Changes, Plan
 from charkoni.tournament.store import archive, restore
 from charkoni.tournament.verify import edition_note
 
 _NOT_NEW = N_("only a new event can be created from this file: {event} exists already")
 _ENTERED = N_("line {line}: {name}")
 _GUESSED = N_("the file is not in UTF-8; it is read as {title}: {word}.  If that is wrong: --encoding {others}")
+_PUBLISHED = N_("{address}: {new} new files, {changed} changed, {removed} removed")
 
 FORMS = ("trf", "trf16", "json", "archive", "entries", "pairings", "standings", "cross", "categories")
 
@@ -63,7 +69,6 @@ class ImportOptions:
 
 
 @app.command("import", help=N_("Create an event from a report (TRF), JSON or archive; or add entries from CSV."))
-@command_of(ImportOptions)
 def import_(words: Words, options: ImportOptions) -> None:
     """Read a file."""
     options = replace(options, event=options.event.expanduser())
@@ -222,3 +227,61 @@ def export(
         else:
             text = csv_files.crosstable_csv(state) if form == "cross" else csv_files.entries_csv(state)
     write_text(text, output)
+
+
+@app.command(help=N_("Publish the event as static pages: to a folder, an SFTP host or a git repository."))
+def pages(
+    words: Words,
+    event: Event,
+    address: Annotated[str, argument("ADDRESS", N_("a folder, sftp://USER@HOST/PATH or git+ADDRESS#BRANCH:PATH"))],
+    languages: EventLanguages = None,
+    database: Annotated[
+        str | None, option("FILE|URL", N_("of the server where games were played, for the boards"))
+    ] = None,
+    is_rehearsal: Annotated[bool, flag("--dry-run", N_("only list what would change"))] = False,
+    is_always: Annotated[
+        bool | None, option("", N_("also after every publication and every closed round"), "--always/--once")
+    ] = None,
+) -> None:
+    """Write static pages, and send what changed."""
+    from charkoni.web.tournaments import static_pages  # the web packages are an extra
+
+    path = Path(address).expanduser()
+    address = address if "://" in address or address.startswith("git+") else str(path.absolute())
+    with opened(event, words) as director:
+        plan = Plan(address, tuple(of_event(languages, words.language)))
+        games = director.store.values().get("games", "{}")
+        pictures = asyncio.run(static_pages.board_pictures(games, database)) if database else {}
+        state = director.reported()
+        changes = static_pages.publish(state, plan, director.engine, pictures, is_rehearsal=is_rehearsal)
+        if is_always is not None and not is_rehearsal:
+            kept = replace(plan, is_always=is_always, acts=state.version).text() if is_always else ""
+            director.store.keep_value(PLAN, kept)
+    _print_changes(words, address, changes)
+    for sign, names in zip("+*-", changes if is_rehearsal else (), strict=False):
+        for name in names:
+            print(sign, name)
+
+
+def _print_changes(words: Words, address: str, changes: Changes) -> None:
+    new, changed, removed = map(len, changes)
+    print(words._(_PUBLISHED, address=address, new=new, changed=changed, removed=removed))
+
+
+def publish_after(words: Words, director: Director, entries: Sequence[LogEntry]) -> None:
+    """Publish the pages of an event after some of its acts, if its plan says so; print what changed, or the refusal."""
+    text = director.store.value(PLAN)
+    if not text or not any(entry.kind in PUBLISHED_AFTER for entry in entries):
+        return
+    try:
+        from charkoni.web.tournaments import static_pages
+
+        plan = Plan.read(text)
+        state = director.reported()
+        changes = static_pages.publish(state, plan, director.engine)
+    except (Refusal, OSError, RuntimeError, ModuleNotFoundError) as error:
+        why = error.reason.message(words._) if isinstance(error, Refusal) else error_line(error, words)
+        print_error(words._("the pages were not published: {why}", why=why))
+        return
+    director.store.keep_value(PLAN, replace(plan, acts=state.version, problem="").text())
+    _print_changes(words, plan.address, changes)

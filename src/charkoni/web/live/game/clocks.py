@@ -79,25 +79,19 @@ class Control:
 class Clocks:
     """The clocks of a game.
 
-    of_seat: the clock of each seat.  left: the time left on each clock, at `since` for the one that runs.  since may
-    lie in the future: the clock starts then.
+    of_seat: the clock of each seat.  left: the time left on each clock, at first the full time; at `since` for the one
+    that runs.  since may lie in the future: the clock starts then.
     """
 
     control: Control
-    of_seat: list[int]
-    left: list[int]
+    of_seat: Sequence[int]
+    left: list[int] = field(init=False)
     running: int | None = None
     since: int = 0
-    _trips: list[list[float]] = field(default_factory=list)
-    _bucket: list[float] = field(default_factory=list)
-
-    @classmethod
-    def fresh(cls, control: Control, of_seat: Sequence[int]) -> "Clocks":
-        """Return stopped clocks with the full time."""
-        return cls(control, list(of_seat), [control.base] * (max(of_seat, default=-1) + 1))
 
     def __post_init__(self) -> None:
-        self._trips = [[] for _ in self.left]
+        self.left = [self.control.base] * (max(self.of_seat, default=-1) + 1)
+        self._trips: list[list[float]] = [[] for _ in self.left]
         self._bucket = [float(MOST_LAG)] * len(self.left)
 
     def shown(self, now: int) -> list[int]:

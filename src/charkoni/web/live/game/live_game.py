@@ -83,7 +83,7 @@ class LiveGame:
         self.record = Record(self.game, self.game.parse(row.start) if row.start else None)
         self.match = MatchState.read(row.match) if row.match else None
         self.control = control_of(row)
-        self.clocks = Clocks.fresh(self.control, range(self.game.players))
+        self.clocks = Clocks(self.control, range(self.game.players))
         self.origins: list[PlyOrigin] = []
         self.steps: list[LogRow] = []
         self.seq = 0
@@ -241,7 +241,7 @@ class LiveGame:
         """Apply a written row.  delay: the ms of its animation, during which no clock runs."""
         if row.kind == "start":
             of_seat, _, official = row.text.partition(" official ")
-            self.clocks = Clocks.fresh(self.control, [int(word) for word in of_seat.split()])
+            self.clocks = Clocks(self.control, [int(word) for word in of_seat.split()])
             self.official = Official.parse(official)
             delay = self.official.wait if self.official else delay
             self.dice.changed = now

@@ -16,7 +16,7 @@ from charkoni.games.diagram_labels import translated_diagram
 from charkoni.graphics import scene
 from charkoni.web.live.queries import rule_url
 from charkoni.web.pages.board_pictures import new_game_url, picture_url
-from charkoni.web.pages.rulebook.markdown import Diagram, Part, Prose, RulePage
+from charkoni.web.pages.rulebook.markdown import Diagram, Part, Prose, RulePage, Section
 
 _CODE = re.compile(r"`([^`\n]+)`")
 
@@ -57,16 +57,7 @@ class ShownExample:
 
 
 ShownPart = str | tuple[ExampleBoard, ...] | tuple[ShownExample, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownSection:
-    """A section of a rule page, with HTML, boards and examples."""
-
-    anchor: str
-    title: str
-    is_reference: bool
-    parts: tuple[ShownPart, ...]
+ShownSection = Section[ShownPart]
 
 
 @lru_cache(maxsize=32)
@@ -98,7 +89,7 @@ def shown_sections(page: RulePage, lang: str) -> tuple[ShownSection, ...]:
             if beside and not _is_list(section.parts[place + 1 : place + 2]):
                 parts.append(tuple(beside))
                 beside = []
-        shown.append(ShownSection(section.anchor, section.title, section.is_reference, tuple(parts)))
+        shown.append(Section(section.anchor, section.title, section.is_reference, tuple(parts)))
     return tuple(reversed(shown))
 
 
@@ -154,7 +145,7 @@ def shown_example(example: Example, words: Words) -> ShownExample:
 def plain_sections(page: RulePage) -> tuple[ShownSection, ...]:
     """Return the sections of a page as HTML without boards, which needs no compiled rules."""
     return tuple(
-        ShownSection(section.anchor, section.title, section.is_reference, tuple(map(_plain, section.parts)))
+        Section(section.anchor, section.title, section.is_reference, tuple(map(_plain, section.parts)))
         for section in page.sections
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -44,15 +45,20 @@ class Diagram:
 Part = Prose | Diagram | tuple[Example, ...]
 """A part of a page: prose, a diagram, or the examples of one block."""
 
+P = TypeVar("P", covariant=True)
+
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A section of a rule page; the first one has neither anchor nor title.  is_reference: it is for looking up."""
+class Section(Generic[P]):
+    """A section of a rule page; the first one has neither anchor nor title.  is_reference: it is for looking up.
+
+    parts: as written, or as they are shown: HTML, boards and examples.
+    """
 
     anchor: str
     title: str
     is_reference: bool
-    parts: tuple[Part, ...]
+    parts: tuple[P, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,7 @@ class RulePage:
 
     name: str
     title: str
-    sections: tuple[Section, ...]
+    sections: tuple[Section[Part], ...]
     lang: str
     text: str
 
@@ -102,7 +108,7 @@ def _parsed(name: str, path: Path, lang: str, is_rules: bool, _changed_ns: int) 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     text = path.read_text(encoding="utf-8")
     tokens = markdown.parse(text)
-    title, sections = name, list[Section]()
+    title, sections = name, list[Section[Part]]()
     heads = _heads(tokens)
     if is_rules and any(minute(text, name)):  # shown at the top, on boards
         tokens[heads[1] : heads[2]] = []

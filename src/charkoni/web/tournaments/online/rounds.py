@@ -63,7 +63,7 @@ class OnlineRounds:
 
     def begin(self) -> None:
         """Begin to compare events with their games."""
-        self.hub.cluster.on_seen = lambda id_, entry: self.hub.tasks.spawn(self._seen(id_, entry))
+        self.hub.cluster.handlers["seen"] = lambda note: self.hub.tasks.spawn(self._seen(note["game"], note["entry"]))
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:

@@ -81,21 +81,10 @@ ENTRY = {"title", "club", "region", "country", "fee", "rating", "categories"}
 """The fields of the form that belong to the entry."""
 
 
-class PresenceForm(EntryForm):
-    """here: present."""
+class OwnForm(EntryForm):
+    """A form about an own entry.  here: present.  clause: of the rules.  text: for the arbiter."""
 
     here: Ticked = False
-
-
-class CallForm(EntryForm):
-    """text: for the arbiter."""
-
-    text: MessageText = ""
-
-
-class ProtestForm(EntryForm):
-    """A protest at the own table.  clause: of the rules.  text: what it is about."""
-
     clause: EntryText = ""
     text: Line = ""
 
@@ -176,8 +165,8 @@ async def enter(form: FormOf[PersonForm], visit: PublicVisit, hub: HubDep) -> Re
 
 
 @router.post("/t/{event}/me/here")
-async def check_in(form: FormOf[PresenceForm], visit: PublicVisit) -> Response:
-    """Check in or out.  Form: see `PresenceForm`."""
+async def check_in(form: FormOf[OwnForm], visit: PublicVisit) -> Response:
+    """Check in or out.  Form: entry and here, see `OwnForm`."""
     act = CheckIn(entry=_own(form, visit), here=form.here)
     name = visit.event.state.name(form.entry)
     await visit.event.run(partial(Director.do, act=act, key=form.key), name, PLAYER)
@@ -185,19 +174,19 @@ async def check_in(form: FormOf[PresenceForm], visit: PublicVisit) -> Response:
 
 
 @router.post("/t/{event}/me/call")
-async def call(form: FormOf[CallForm], visit: PublicVisit, hub: HubDep) -> Response:
-    """Call an arbiter to the own table.  Form: see `CallForm`."""
+async def call(form: FormOf[OwnForm], visit: PublicVisit, hub: HubDep) -> Response:
+    """Call an arbiter to the own table.  Form: entry and text, see `OwnForm`."""
     entry, state = _own(form, visit), visit.event.public
     board = state.rounds[-1].board_of(entry) if state.rounds else None
-    text = checked_line(form.text, BadEntry, LONGEST_MESSAGE)
+    text = checked_line(form.text[:LONGEST_MESSAGE].strip(), BadEntry, LONGEST_MESSAGE)
     table = board.number if board else 0
     await calls.add(visit.event, Call(new_id(8), calls.CALL, state.name(entry), table, text, hub.time.wall()))
     return visit.completed(form, "/me", visit.words._("An arbiter will come."))
 
 
 @router.post("/t/{event}/me/protest")
-async def protest(form: FormOf[ProtestForm], visit: PublicVisit) -> Response:
-    """Record a protest at the own table of the last round.  Form: see `ProtestForm`.
+async def protest(form: FormOf[OwnForm], visit: PublicVisit) -> Response:
+    """Record a protest at the own table of the last round.  Form: see `OwnForm`, without here.
 
     Refused: no table, a round that is closed, an empty text.
     """
