@@ -92,9 +92,9 @@ class _App(typer.Typer):
 
 def _of_context(run: Run) -> Callable[..., None]:
     """Return a command as a function of Typer's context and of one keyword for each argument and option."""
-    parameters, groups = list[Parameter](), dict[str, Any]()
+    parameters, groups = list[Parameter](), dict[str, type]()
     for each in signature(run).parameters.values():
-        if is_dataclass(each.annotation):
+        if isinstance(each.annotation, type) and is_dataclass(each.annotation):
             groups[each.name] = each.annotation
             parameters += map(_parameter, fields(each.annotation))
         else:

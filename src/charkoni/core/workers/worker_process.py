@@ -4,9 +4,8 @@ import multiprocessing
 import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import Any
 
-from charkoni.core.workers.processes import interrupts_blocked
+from charkoni.core.workers.processes import T, interrupts_blocked
 
 
 class WorkerProcess:
@@ -26,10 +25,11 @@ class WorkerProcess:
         finally:
             far.close()
 
-    def receive(self) -> Any:
+    def receive(self) -> object:
         """Return the answer to the oldest request; raise its exception, or EOFError or OSError for a dead process."""
         is_right, answer = self.pipe.recv()
         if not is_right:
+            assert isinstance(answer, Exception)
             raise answer
         return answer
 
@@ -47,7 +47,7 @@ def _run(pipe: Connection, serve: Callable[..., None], *arguments: object) -> No
 
 
 def answer_requests(
-    pipe: Connection, answer: Callable[[Any], object], errors: tuple[type[Exception], ...] = (Exception,)
+    pipe: Connection, answer: Callable[[T], object], errors: tuple[type[Exception], ...] = (Exception,)
 ) -> None:
     """Answer the requests from a pipe until it is closed.
 

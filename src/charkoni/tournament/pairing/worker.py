@@ -50,13 +50,14 @@ class PairingWorker:
                 if not worker.pipe.poll(limit):
                     self._stop()
                     raise TooLong(_TIME, {"seconds": limit})
-                pairing: Pairing = worker.receive()
+                pairing = worker.receive()
             except MemoryError:
                 self._stop()
                 raise TooLong(_MEMORY) from None
             except (EOFError, OSError):
                 self._stop()
                 raise EngineFailed(_DIED) from None
+        assert isinstance(pairing, Pairing)
         return pairing
 
     def close(self) -> None:
