@@ -152,7 +152,7 @@ def measure(path: Path) -> dict[str, Figure]:
             ("home of a guest, ms", "/", cookies),
             ("watch, ms", "/watch", {}),
             ("my games, ms", "/mine", cookies),
-            ("my data, ms", "/my-data", cookies),
+            ("own page, ms", "/me", cookies),
             ("list of open games, ms", "/api/v1/games?state=open", {}),
             ("list of finished games, ms", "/api/v1/games?state=over", {}),
             ("dice of this server, ms", "/dice", {}),

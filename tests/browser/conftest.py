@@ -152,11 +152,11 @@ def visit(browser: Browser, server: str) -> Iterator[Callable[..., Visitor]]:
     def make(**options: Any) -> Visitor:
         settings, has_met = options.pop("settings", {}), options.pop("has_met", True)
         usual = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"}
-        context = browser.new_context(base_url=server, **usual | options)
+        context = browser.new_context(**{"base_url": server} | usual | options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
         if has_met:
-            meet_all_games(context, server)
+            meet_all_games(context, options.get("base_url", server))
         if options.get("java_script_enabled", True):
             text = ",".join(f'"{key}":{value}' for key, value in {"motion": '"off"', "volume": 0, **settings}.items())
             context.add_init_script(f"try {{ localStorage.setItem('settings', '{{{text}}}'); }} catch {{}}")

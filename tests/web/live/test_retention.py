@@ -238,7 +238,7 @@ def test_private_games_are_listed_nowhere(local_server: LocalServer, state: str)
     if state == "over":
         for g in (private, public.g):
             aged(local_server, g, 0, state="over")
-    pages = [stranger.get(path).text for path in ("/", "/watch", "/mine", f"/api/v1/games?state={state}", "/my-data")]
+    pages = [stranger.get(path).text for path in ("/", "/watch", "/mine", f"/api/v1/games?state={state}", "/me")]
     assert not any(private in page for page in pages)
     assert state == "waiting" or public.g in pages[3], "those that all agree to show are"
 

@@ -9,6 +9,7 @@ from charkoni.web.http.errors import Problem
 from charkoni.web.http.network_access import OwnedNetwork, private_addresses
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep
+from charkoni.web.pages.people.kept import keep_appearance
 from charkoni.web.pages.visits import VisitDep
 
 router = PageRouter()
@@ -28,11 +29,13 @@ async def change_settings(visit: VisitDep, form: FormDep) -> Response:
     """Set language, theme and name, and redirect to the page of origin.
 
     Form: lang (ru, en, tr) and theme (a name, or empty for that of the system), unknown values change nothing; name,
-    kept when missing; back (path of the page of origin).
+    kept when missing, and that of a member; back (path of the page of origin).
     """
     response = RedirectResponse(own_path(str(form.get("back", "/"))), 303)
     visit.site.set_appearance_cookies(response, visit.request, str(form.get("lang", "")), str(form.get("theme", "-")))
-    if "name" in form and (form["name"] or visit.person):
+    if visit.visitor.session:
+        await keep_appearance(visit, str(form.get("lang", "")), str(form.get("theme", "-")))
+    elif "name" in form and (form["name"] or visit.person):
         visit.visitor = visit.site.ensure_person(visit.visitor, str(form["name"]))
         await visit.hub.store.rename(visit.person, visit.visitor.name)
         visit.site.with_person(response, visit.visitor, visit.request)

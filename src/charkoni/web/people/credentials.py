@@ -2,15 +2,16 @@
 
 from dataclasses import asdict
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from charkoni.web.http.errors import Refused
+from charkoni.web.http.sessions import now_ms
 from charkoni.web.people.persons import take_name
 from charkoni.web.store.database import Database
 from charkoni.web.store.tables import CredentialRow, credentials
 
-PASSKEY, SENTENCE, TOKEN = "passkey", "sentence", "token"
-PERSONAL = (PASSKEY, SENTENCE)
+PASSKEY, PASSPHRASE, TOKEN = "passkey", "passphrase", "token"
+PERSONAL = (PASSKEY, PASSPHRASE)
 """The kinds by which a member signs in; tokens are of programs."""
 
 
@@ -38,18 +39,24 @@ class Credentials:
     async def add(self, row: CredentialRow, name: str = "") -> None:
         """Store a credential, and a name of its person with it; raise StoreError, or Refused: NAME_TAKEN.
 
-        A person has one sentence: a new one replaces it.
+        A person has one passphrase: a new one replaces it.
         """
 
         def work(connection: Connection) -> None:
             if name:
                 take_name(connection, row.person, name)
-            if row.kind == SENTENCE:
-                same = (credentials.c.person == row.person, credentials.c.kind == SENTENCE)
+            if row.kind == PASSPHRASE:
+                same = (credentials.c.person == row.person, credentials.c.kind == PASSPHRASE)
                 connection.execute(delete(credentials).where(*same))
             connection.execute(insert(credentials), asdict(row))
 
         await self._database.write(work)
+
+    async def note_use(self, row: CredentialRow, count: int = 0) -> bool:
+        """Note a sign-in and the new count of a passkey; return False if another came first.  Raises StoreError."""
+        same = (credentials.c.id == row.id, credentials.c.count == row.count)
+        command = update(credentials).where(*same).values(count=count, used=now_ms())
+        return await self._database.write(lambda connection: connection.execute(command).rowcount == 1)
 
     async def remove(self, person: str, id_: str) -> None:
         """Delete a credential of a person; raise StoreError, or Refused: LAST_CREDENTIAL."""

@@ -1,9 +1,10 @@
 """Everything that the database holds of a person: exported, moved to another person, erased.
 
-Which rows these are follows from the tables: see `store.tables.PERSON`.
+Which rows these are follows from the tables, see `store.tables.PERSON`; and values whose name ends with a person's id
+are his.
 """
 
-from sqlalchemy import Column, Connection, Table, and_, delete, exists, select, update
+from sqlalchemy import Column, Connection, Table, and_, delete, exists, insert, select, update
 
 from charkoni.web.ratings import ratings
 from charkoni.web.store.database import Database
@@ -11,6 +12,7 @@ from charkoni.web.store.tables import (
     METADATA,
     PERSON,
     holders,
+    house,
     names,
     persons,
     rating_changes,
@@ -40,7 +42,8 @@ async def export(database: Database, person: str) -> dict[str, list[dict[str, ob
             shown = [each for each in table.c if not each.info.get("is_secret")]
             rows = connection.execute(select(*shown).where(column == person)).mappings()
             found[table.name] = [dict(row) for row in rows]
-        return found
+        values = connection.execute(select(house).where(house.c.name.endswith(person))).mappings()
+        return found | {house.name: [dict(row) for row in values]}
 
     return await database.read(work)
 
@@ -63,6 +66,12 @@ async def move(database: Database, guest: str, person: str) -> list[str]:
                 both = exists().where(and_(other.c[column.name] == person, *same))
                 connection.execute(delete(table).where(column == guest, both))
             connection.execute(update(table).where(column == guest).values({column: person}))
+        for name, value in connection.execute(select(house).where(house.c.name.endswith(guest))).all():
+            theirs = house.c.name == name.replace(guest, person)
+            if not connection.execute(select(house.c.value).where(theirs)).scalar():
+                connection.execute(delete(house).where(theirs))
+                connection.execute(insert(house), {"name": name.replace(guest, person), "value": value})
+        connection.execute(delete(house).where(house.c.name.endswith(guest)))
         name = connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar()
         connection.execute(update(seats).where(seats.c.game.in_(ids), seats.c.owner == person).values(name=name))
         ratings.replay(connection, person)
@@ -82,5 +91,6 @@ async def erase(database: Database, person: str) -> None:
             connection.execute(
                 update(table).where(mine).values({column: ""}) if table in SHARED else delete(table).where(mine)
             )
+        connection.execute(delete(house).where(house.c.name.endswith(person)))
 
     await database.write(work)

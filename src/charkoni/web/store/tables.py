@@ -150,12 +150,12 @@ class NameRow:
 
 @dataclass(frozen=True, slots=True)
 class CredentialRow:
-    """What a person, or a program that acts for one, is recognised by.  One makes a person a member.
+    """What a person, or a program that acts for one, is recognised by.  One makes a guest a member.
 
-    kind: passkey, sentence or token.  id: SHA-256 of the passkey's id, or of the token; of a sentence any.  secret: of
-    a passkey its id and public key in base64url with a space between, of a sentence its Argon2 hash, of a token "".
-    count: the signatures of a passkey, as far as it counts them.  label: its device, or the program.  created, used: ms
-    since 1970, 0 for never.
+    kind: passkey, passphrase or token.  id: SHA-256 of the passkey's id, or of the token; of a passphrase any.  secret:
+    of a passkey its id and public key in base64url with a space between, of a passphrase its Argon2 hash, of a token
+    "".  count: the signatures of a passkey, as far as it counts them.  label: its device, or the program.  created,
+    used: ms since 1970, 0 for never.
     """
 
     id: Annotated[str, sa.Column(sa.String(64), primary_key=True)]

@@ -20,6 +20,7 @@ export function markDone(kind, key) {
     // without storage it is not remembered
   }
   showDone(kind);
+  dispatchEvent(new CustomEvent("done"));
 }
 
 /** Show the ticks of those done: the elements `.done` in elements `data-<kind>`. @param {Kind} kind */
@@ -30,3 +31,5 @@ export function showDone(kind) {
     if (sign instanceof HTMLElement) sign.hidden = !all.has(each.getAttribute(`data-${kind}`) ?? "");
   }
 }
+
+addEventListener("kept", () => { for (const kind of /** @type {Kind[]} */ (["lesson", "puzzle"])) showDone(kind); });

@@ -65,6 +65,7 @@ export class Ending {
     this.box.hidden = false;
     const at = document.activeElement;
     if (at instanceof HTMLElement && at.matches(".counter")) at.blur(); // what it means would cover the result
+    keepOnce();
     const line = document.getElementById("ending-dice");
     if (line) void import("../lib/dice_verdict.js").then(({ sayWhetherFair }) => sayWhetherFair(table.g, line));
     this.#setMode(table.tree.isPast ? "away" : "result");
@@ -251,4 +252,16 @@ async function styles() {
     link.onload = link.onerror = done;
     document.head.append(link);
   });
+}
+
+/** Show a guest who has won how to keep the games, once while the browser is open. */
+function keepOnce() {
+  const line = document.getElementById("ending-keep");
+  try {
+    if (!line || sessionStorage.getItem("keep-shown")) return;
+    sessionStorage.setItem("keep-shown", "1");
+    line.hidden = false;
+  } catch {
+    // without storage it would come after each game
+  }
 }

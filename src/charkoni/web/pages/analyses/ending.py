@@ -103,6 +103,7 @@ async def _document(visit: Visit, room: Room, run: Run | None, part: str, proble
             | {"rating": own}
             | {"is_on": visit.hub.engine.is_on, "has_analysis": run is not None}
         )
+        context["keep"] = not visit.visitor.session and results.outcome_for(room.live.row, frozenset(seats)) == "won"
         document["card"] = bytes(visit.page("table/ending.html", 200, **context).body).decode()
     if part == "moves" and run:
         document["moves"] = (await asyncio.to_thread(shown_report, run, words))["moves"]

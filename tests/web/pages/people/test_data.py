@@ -14,7 +14,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.web.allowances import AGES
 from charkoni.web.http.quotas import Quotas, User
-from charkoni.web.pages.my_data import age_text, known_people, share_lines
+from charkoni.web.pages.people.data import age_text, known_people, share_lines
 from charkoni.web.store.tables import METADATA
 
 
@@ -41,9 +41,9 @@ def test_everything_is_deleted_after_a_question_and_the_browser_is_forgotten(loc
     g = visitor.new_game(opponent="here", name="Zeynep-to-forget")
     guest = guest_of(local_server, visitor.cookies["charkoni"])
     assert occurrences(local_server, guest) and occurrences(local_server, "Zeynep-to-forget")
-    asked = visitor.get("/my-data/delete")
+    asked = visitor.get("/me/delete")
     assert "Delete everything?" in asked.text and occurrences(local_server, guest)
-    answer = visitor.post("/my-data/delete")
+    answer = visitor.post("/me/delete")
     assert (answer.status_code, 'charkoni=""' in answer.headers["set-cookie"]) == (303, True)
     assert occurrences(local_server, guest) == occurrences(local_server, "Zeynep-to-forget") == []
     assert visitor.get(f"/g/{g}").status_code == 404
@@ -55,8 +55,8 @@ def test_a_game_with_others_is_given_up_and_stays_theirs_without_the_name(local_
     for v, who in enumerate((pair.a, pair.b)):
         who.post(f"/g/{pair.g}/text", action="move", v=str(v), m="1")
     guest = guest_of(local_server, pair.a.cookies["charkoni"])
-    assert "stay theirs" in pair.a.get(f"/my-data/delete?game={pair.g}").text
-    pair.a.post("/my-data/delete", game=pair.g)
+    assert "stay theirs" in pair.a.get(f"/me/delete?game={pair.g}").text
+    pair.a.post("/me/delete", game=pair.g)
     page = pair.b.get(f"/g/{pair.g}/text?lang=en")
     assert page.status_code == 200 and "Ada-to-forget" not in page.text
     assert occurrences(local_server, guest) == []
@@ -75,31 +75,30 @@ def test_people_remembered_for_a_guest_are_exported_and_deleted(local_server: Lo
             people={str(id_): person for id_, person in enumerate(names, 1)},
         )
         people.remember(state, owner)
-    assert "2 people are remembered" in visitor.get("/my-data?lang=en").text
-    with zipfile.ZipFile(io.BytesIO(visitor.get("/my-data.zip").content)) as archive:
+    assert "2 people are remembered" in visitor.get("/me?lang=en").text
+    with zipfile.ZipFile(io.BytesIO(visitor.get("/me.zip").content)) as archive:
         told = json.loads(archive.read("about.json"))["people"]
     assert [person["name"] for person in told] == ["Ada Lovelace", "Zeynep Kaya"]
-    visitor.post("/my-data/delete")
+    visitor.post("/me/delete")
     assert people.of(guest) == [] and people.find("Zeynep") == []
     assert [person.name for person in people.of("another")] == ["Ada Lovelace"]
 
 
-@pytest.mark.parametrize("here", ["", "1"])
-def test_sessions_are_ended_by_their_guest(local_server: LocalServer, here: str) -> None:
+def test_a_guest_ends_his_sessions_elsewhere(local_server: LocalServer) -> None:
     one, thief = local_server.visitor(), local_server.visitor()
     g = one.new_game(opponent="here")
     thief.cookies.update(one.cookies)
     with thief.socket() as wire:
         wire.send_json({"type": "ping", "t": 1})
         assert wire.receive_json()["type"] == "pong"
-        assert one.post("/my-data/sessions", here=here).status_code == 303
+        assert one.post("/me/sessions").status_code == 303
         wire.send_json({"type": "ping", "t": 2})
         with pytest.raises(WebSocketDisconnect):
             wire.receive_json()
-    assert g not in thief.get("/my-data").text
-    assert (g in one.get("/my-data").text) == (not here)
+    assert g not in thief.get("/me").text
+    assert g in one.get("/me").text
     assert thief.post("/settings", name="Thief").status_code == 303
-    assert (g in one.get("/my-data").text) == (not here), "the new cookie goes on"
+    assert g in one.get("/me").text, "the new cookie goes on"
 
 
 def test_after_everything_is_deleted_no_other_session_goes_on(local_server: LocalServer) -> None:
@@ -107,7 +106,7 @@ def test_after_everything_is_deleted_no_other_session_goes_on(local_server: Loca
     one.new_game(opponent="here")
     thief.cookies.update(one.cookies)
     guest, *_ = local_server.hub.access.person(thief.cookies["charkoni"])
-    one.post("/my-data/delete")
+    one.post("/me/delete")
     assert local_server.hub.access.person(thief.cookies["charkoni"]) is None
     local_server.hub.access.ended.clear()
     local_server.run(local_server.hub.people.sessions.read_ends)
@@ -120,7 +119,7 @@ def test_the_page_says_what_is_left_before_it_gets_low(local_server: LocalServer
     lines = {what: (left, more) for what, left, more in share_lines(Words("en"), quotas, now)}
     assert lines["New games; other new things count as several"] == ("17 of 20", "more in 30 seconds")
     assert lines["Thinking of the computer, in minutes"] == ("5 of 5", "")
-    assert "How much you can do now" in local_server.visitor().get("/my-data?lang=en").text
+    assert "How much you can do now" in local_server.visitor().get("/me?lang=en").text
 
 
 @pytest.mark.parametrize(
@@ -137,8 +136,8 @@ def test_the_page_of_what_is_kept_tells_the_setting(
 def test_nobody_deletes_the_games_of_others(pair: Pair) -> None:
     stranger = pair.local_server.visitor()
     stranger.new_game(opponent="here")
-    assert stranger.get(f"/my-data/delete?game={pair.g}").status_code == 404
-    assert stranger.post("/my-data/delete", game=pair.g).status_code == 404
+    assert stranger.get(f"/me/delete?game={pair.g}").status_code == 404
+    assert stranger.post("/me/delete", game=pair.g).status_code == 404
     assert pair.a.get(f"/g/{pair.g}").status_code == 200
 
 
@@ -146,7 +145,7 @@ def test_the_export_has_all_games_and_no_secrets(local_server: LocalServer) -> N
     pair = make_pair(local_server, game="chaupar")
     second = pair.a.new_game(opponent="here")
     pair.a.post(f"/g/{second}/text", action="move", v="0", m="1")
-    with zipfile.ZipFile(io.BytesIO(pair.a.get("/my-data.zip").content)) as archive:
+    with zipfile.ZipFile(io.BytesIO(pair.a.get("/me.zip").content)) as archive:
         names = archive.namelist()
         running, own = (json.loads(archive.read(f"games/{g}.json")) for g in (pair.g, second))
         whole = "".join(archive.read(name).decode() for name in names)
@@ -154,15 +153,15 @@ def test_the_export_has_all_games_and_no_secrets(local_server: LocalServer) -> N
     assert [row["text"] for row in own["log"] if row["kind"] == "move"] == ["1"]
     assert all(not row["text"] for row in running["log"] if row["kind"] in ("seed", "key", "reveal"))
     assert guest_of(local_server, pair.b.cookies["charkoni"]) not in whole
-    assert pair.local_server.visitor().get("/my-data.zip").status_code == 404
+    assert pair.local_server.visitor().get("/me.zip").status_code == 404
 
 
 def test_my_data_tells_what_there_is(local_server: LocalServer) -> None:
     visitor = local_server.visitor()
-    assert "Nothing is known of you here" in visitor.get("/my-data").text
+    assert "Nothing is known of you here" in visitor.get("/me").text
     g = visitor.new_game(opponent="here", name="Ada")
-    page = visitor.get("/my-data").text
-    assert "Your name here is Ada." in page and f"/my-data/delete?game={g}" in page
+    page = visitor.get("/me").text
+    assert "Your name here is Ada." in page and f"/me/delete?game={g}" in page
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "tr"])

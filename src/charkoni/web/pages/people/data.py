@@ -1,4 +1,4 @@
-"""The pages about a visitor's data: retention, export, and deletion."""
+"""The data of a visitor: retention, export, and deletion."""
 
 import asyncio
 import io
@@ -7,6 +7,7 @@ import zipfile
 from contextlib import suppress
 from dataclasses import asdict
 
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import N_
@@ -52,30 +53,18 @@ async def kept(visit: VisitDep) -> Response:
     """
     settings = visit.hub.settings
     ages = {kind: age_text(visit.words, days) for kind, days in settings.ages.items()}
-    return visit.page("pages/kept.html", ages=ages, people=settings.people)
+    return visit.page("people/stored.html", ages=ages, people=settings.people)
 
 
 @router.get("/my-data")
-async def my_data(visit: VisitDep) -> Response:
-    """Return the page with the visitor's data.
-
-    Context: games (his latest, see `game_line`), events, analyses and people (how many; the last are remembered from
-    his tournaments), tokens (names), shares (see `share_lines`).
-    """
-    person = visit.person
-    removal = visit.hub.store.removal
-    return visit.page(
-        "pages/my_data.html",
-        games=await game_lines(visit, await visit.hub.store.mine(person)) if person else [],
-        events=len(await removal.works_of("event", person=person)) if person else 0,
-        analyses=len(await removal.works_of("analysis", person=person)) if person else 0,
-        people=len(await asyncio.to_thread(known_people(visit.hub).of, person)) if person else 0,
-        tokens=[each.label for each in await visit.hub.people.credentials.of(person)] if person else [],
-        shares=share_lines(visit.words, visit.site.quotas, visit.user),
-    )
-
-
 @router.get("/my-data.zip")
+@router.get("/my-data/delete")
+async def moved(request: Request) -> Response:
+    """Redirect from an address of version 1.0."""
+    return RedirectResponse(str(request.url.include_query_params()).replace("/me", "/me", 1), 308)
+
+
+@router.get("/me.zip")
 async def export(visit: VisitDep) -> Response:
     """Return all data of the visitor as a ZIP archive of JSON files.
 
@@ -105,7 +94,7 @@ async def export(visit: VisitDep) -> Response:
     return Response(packed.getvalue(), media_type="application/zip", headers=headers)
 
 
-@router.get("/my-data/delete")
+@router.get("/me/delete")
 async def question(visit: VisitDep, game: str = "") -> Response:
     """Ask whether a game, or without one everything, shall be deleted.
 
@@ -117,29 +106,12 @@ async def question(visit: VisitDep, game: str = "") -> Response:
         if not is_own:
             raise Problem(404, "NO_GAME")
         lines = await game_lines(visit, await visit.hub.store.named([game]))
-    return visit.page("pages/delete_data.html", game=lines[0] if lines else None)
+    return visit.page("people/delete.html", game=lines[0] if lines else None)
 
 
-@router.post("/my-data/sessions")
-async def end_sessions(visit: VisitDep, form: FormDep) -> Response:
-    """End all sessions of the visitor but this one, and redirect to the page about the data.
-
-    Form: here (1: this one, too).
-    """
-    if not visit.person:
-        raise Problem(404, "NO_SUCH_PAGE")
-    await visit.hub.people.sessions.end(visit.person)
-    response = RedirectResponse("/my-data", 303)
-    if form.get("here"):
-        response.delete_cookie(COOKIE, path="/")
-    else:
-        visit.site.with_person(response, visit.visitor, visit.request)
-    return response
-
-
-@router.post("/my-data/delete")
+@router.post("/me/delete")
 async def delete(visit: VisitDep, form: FormDep) -> Response:
-    """Delete a game, or everything, and redirect to the page about the visitor's data.
+    """Delete a game, or everything, and redirect to the page of the visitor.
 
     Form: game (its id; without it everything, and the person is forgotten).
     """
@@ -151,10 +123,10 @@ async def delete(visit: VisitDep, form: FormDep) -> Response:
         if not (is_id(game) and await visit.hub.store.held(game, person)):
             raise Problem(404, "NO_GAME")
         await delete_game(visit.hub, game, person)
-        return RedirectResponse("/my-data", 303)
+        return RedirectResponse("/me", 303)
     await delete_all(visit.hub, person)
     await visit.hub.people.sessions.end(person)
-    response = RedirectResponse("/my-data", 303)
+    response = RedirectResponse("/me", 303)
     response.delete_cookie(COOKIE, path="/")
     return response
 

@@ -1,0 +1,1 @@
+"""The pages of a person: sign-in, the own page, data."""
