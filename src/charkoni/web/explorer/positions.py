@@ -91,11 +91,12 @@ class Explorer:
         def work(connection: sa.Connection) -> PositionRecord:
             at_position = sa.select(explored).where(explored.c.position == key)
             newest = at_position.order_by(explored.c.at.desc(), explored.c.game, explored.c.ply)
-            rows = rows_in(connection, newest.limit(MOST_SCANNED + 1), ExploredPly)
-            counts = [MoveCount(key, row.move, row.winner, 1, row.rating, int(row.rating > 0)) for row in rows]
-            if len(rows) > MOST_SCANNED:
-                kept = rows_in(connection, sa.select(move_counts).where(move_counts.c.position == key), MoveCount)
-                counts = kept or counts[:MOST_SCANNED]
+            counts = rows_in(connection, sa.select(move_counts).where(move_counts.c.position == key), MoveCount)
+            # What is kept is whole in the first plies only; where few games come, all of them are counted.
+            are_many = sum(each.games for each in counts) > MOST_SCANNED
+            rows = rows_in(connection, newest.limit(2 * MOST_LATEST if are_many else MOST_SCANNED), ExploredPly)
+            if not are_many:
+                counts = [MoveCount(key, row.move, row.winner, 1, row.rating, int(row.rating > 0)) for row in rows]
             ids = list(dict.fromkeys(row.game for row in rows))[: 2 * MOST_LATEST]
             # Games of the server may be deleted after their time; what they say about a position stays.
             there = {*connection.scalars(sa.select(games.c.id).where(games.c.id.in_(ids), games.c.listed == 1))}

@@ -100,7 +100,7 @@ async def _page_of(visit: Visit, person: str, name: str) -> Response:
                 "title": names.game_name(words, named(row.name)),
                 "emblem": named(row.name).family.name,
                 "pace": words._(TIME_CLASSES[row.time_class]),
-                "graph": graph(changes[:MOST_POINTS][::-1]),
+                "graph": graph(changes[:MOST_POINTS][::-1]) if changes else None,
                 "games": shown,
             }
         )
