@@ -1,33 +1,24 @@
 """Levels: determinism, order of strength, errors, guards against absurd moves."""
 
+import hashlib
 import re
 from collections import Counter
 from itertools import pairwise
+from statistics import NormalDist
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.sampling import short_run
 
 from charkoni import Record, game, games
 from charkoni.arena import Match, play, run_here
 from charkoni.check.toys import toy
+from charkoni.core.game import Position
 from charkoni.players import BadPlayer, player
-from charkoni.players.levels import (
-    HIGHEST,
-    REPETITION_PENALTY,
-    SEES_LOSSES,
-    STYLES,
-    BadLevel,
-    LevelParameters,
-    LevelPlayer,
-    MoveEstimate,
-    _error,
-    guarded,
-    level_player,
-    parameters,
-)
-from charkoni.players.static_value_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
+from charkoni.players.levels import HIGHEST, STYLES, BadLevel, LevelPlayer, level_player, parameters
+from charkoni.search.decision.choice import SEES_LOSSES, error_of
+from charkoni.search.decision.request import Level, ask_level, request_of, task_of
 
 # b needs one bridge; the player to move can set it or stop it (by enumeration of all games of this size).
 THREATENED = "b1/1/r1 a"
@@ -97,37 +88,42 @@ def test_a_win_at_hand_is_seen_from_level_2_on() -> None:
         assert choices(record, level) <= (wins or set(record.position.moves))
 
 
-def test_guards() -> None:
-    win = MoveEstimate("w", 1.0, 0.0, WINS)
-    good, bad, lost = (
-        MoveEstimate("g", 0.6, 0, GOES_ON),
-        MoveEstimate("b", 0.9, 0, IS_ANSWERED_BY_LOSS),
-        MoveEstimate("l", 0, 0, LOSES),
-    )
-    everything = [good, bad, lost, win]
-    assert guarded(everything, 1) == everything
-    assert guarded(everything, 2) == [win]
-    assert guarded([good, bad], 2) == [good, bad]
-    assert guarded([good, bad], 3) == [good]
-    assert guarded([bad], 3) == [bad]
-
-
 def test_a_threat_is_missed_by_level_1_and_seen_by_level_5() -> None:
     record = at("mosty:size=2", THREATENED)
     assert choices(record, 1) - {"c3"}
     assert choices(record, 5, seeds=8) == {"c3"}
 
 
+def error(position: Position, seed: int) -> float:
+    """Return the error of a level about a position, as the kernel has it."""
+    asked, game_ = request_of(position, ()), position.game
+    ask_level(asked, Level(1, parameters(game_, 1)), game_.name, seed)
+    made = task_of(game_, asked, 1)
+    made.words[1] = asked.path[-1]
+    return float(error_of(asked.request[0], made.progress[0], made.words, game_.dtype.itemsize))
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**40), st.sampled_from(["mangala", "chaupar", "gana", "barbakan:board=mini3"]))
+def test_errors_come_from_a_hash_of_seed_game_and_position(seed: int, name: str) -> None:
+    """By the definition with the standard library: BLAKE2b and the quantile of the normal distribution."""
+    position = game(name).start()
+    content = f"{seed} {name} ".encode() + position.state.tobytes()
+    number = int.from_bytes(hashlib.blake2b(content, digest_size=7).digest(), "big")
+    assert error(position, seed) == pytest.approx(NormalDist().inv_cdf((number + 0.5) / 2**56), abs=1e-12)
+
+
 def test_a_wrong_belief_belongs_to_the_position() -> None:
     one, other = game("mangala").start(), game("mangala").start().play("1")
-    assert _error(one, 1) == _error(game("mangala").start(), 1)
-    assert _error(one, 1) != _error(other, 1)
-    assert _error(one, 1) != _error(one, 2)
+    assert error(one, 1) == error(game("mangala").start(), 1)
+    assert error(one, 1) != error(other, 1)
+    assert error(one, 1) != error(one, 2)
 
 
+@pytest.mark.compiled_only
 @given(st.integers(0, 2**40))
 def test_errors_are_normal(seed: int) -> None:
-    errors = [_error(game("mangala").start(), seed + i) for i in range(200)]
+    errors = [error(game("mangala").start(), seed + i) for i in range(200)]
     mean = sum(errors) / 200
     assert abs(mean) < 0.4
     assert 0.5 < sum(error**2 for error in errors) / 200 < 1.7
@@ -156,23 +152,6 @@ def test_parameters_only_get_finer(name: str) -> None:
             assert low.temperature >= high.temperature, level
             assert low.cap >= high.cap, level
     assert (ladder[-1].noise, ladder[-1].temperature, ladder[-1].cap) == (0, 0, 0)
-
-
-@pytest.mark.parametrize("level", [2, 9])
-def test_a_level_that_has_been_there_tries_something_else(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move about as good as the best that repeats no position is preferred to a repetition; a worse one is not."""
-    record = Record(game("barbakan:board=mini3"))
-    while record.position.moves[0][0] == "@":
-        record.play(record.position.moves[0])
-    one, other = record.position.moves[:2]
-    seen = {str(record.position.play(one))}
-    monkeypatch.setattr(Record, "times", lambda self, position: int(str(position) in seen))
-    for worse, chosen in ((REPETITION_PENALTY / 2, other), (2 * REPETITION_PENALTY, one)):
-        prospects = [MoveEstimate(one, 0.5, 0, GOES_ON), MoveEstimate(other, 0.5 - worse, 0, GOES_ON)]
-        tried = LevelPlayer(level)
-        monkeypatch.setattr(tried, "_candidates", lambda *_, found=prospects: found)
-        monkeypatch.setattr("charkoni.players.levels.parameters", lambda *_: LevelParameters(0, 0.0, 0.0, 0.0))
-        assert tried.choose(record) == chosen
 
 
 def test_records_know_how_often_they_held_a_position() -> None:

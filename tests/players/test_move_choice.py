@@ -7,94 +7,123 @@ from typing import Any
 import pytest
 
 from charkoni import Record, game
+from charkoni.core.catalog import LevelParameters
+from charkoni.core.game import Position
 from charkoni.players import MctsPlayer, SearchPlayer
-from charkoni.players import levels as module
-from charkoni.players.levels import CONSIDERED, STYLE_WEIGHT, LevelParameters, LevelPlayer, MoveEstimate
-from charkoni.players.static_value_kernels import GOES_ON, WINS
+from charkoni.players.levels import STYLE_WEIGHT
 from charkoni.search import Choice, Limits, SearchResult
+from charkoni.search.decision.choice import CONSIDERED, REPETITION_PENALTY, begin_decision, end_decision, estimate
+from charkoni.search.decision.estimates import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
+from charkoni.search.decision.layout import DECIDING, SEARCHING, Task
+from charkoni.search.decision.request import Level, ask_level, request_of, task_of
 
 LOOSE = LevelParameters(0, 0.0, 1000.0, 1.0)
 """A temperature at which all moves are about equally likely."""
+PREFERENCE = {"attacking": STYLE_WEIGHT, "balanced": 0.0, "cautious": -STYLE_WEIGHT}
+START = game("mangala").start()
 
 
-@pytest.fixture
-def chosen(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that counts the choices of a level with given parameters among moves of given values."""
-
-    def choose(
-        values: list[float],
-        own: LevelParameters,
-        level: int = 9,
-        seeds: int = 60,
-        style: str = "balanced",
-        **more: list[float],
-    ) -> Counter[str]:
-        record = Record(game("mangala"))
-        spreads = more.get("spreads", [0.0] * len(values))
-        ends = more.get("ends", [GOES_ON] * len(values))
-        seen = [MoveEstimate(str(i), *row) for i, row in enumerate(zip(values, spreads, ends, strict=True), 1)]
-        monkeypatch.setattr(module, "parameters", lambda *_: own)
-        monkeypatch.setattr(LevelPlayer, "_candidates", lambda *_: seen)
-        monkeypatch.setattr(module, "book_move", lambda *_: None)
-        return Counter(LevelPlayer(level, seed, style).choose(record) for seed in range(seeds))
-
-    return choose
+def task(
+    own: LevelParameters,
+    level: int = 9,
+    seed: int = 0,
+    style: str = "balanced",
+    position: Position = START,
+    path: tuple[Position, ...] = (),
+) -> Task:
+    """Return the task of a level before its decision."""
+    asked = request_of(position, path)
+    ask_level(asked, Level(level, own, PREFERENCE[style]), position.game.name, seed)
+    return task_of(position.game, asked, len(position.moves))
 
 
-def test_a_won_position_is_won(chosen: Any) -> None:
-    won = [0.985, 0.9, 0.5]
-    assert set(chosen(won, LevelParameters(400, 0.0, 1000.0, 1.0), level=5)) == {"1"}
-    assert set(chosen([0.97, 0.9, 0.5], LevelParameters(400, 0.0, 1000.0, 1.0), level=5)) == {"1", "2", "3"}
-    assert set(chosen(won, LevelParameters(400, 0.0, 1000.0, 1.0), level=1)) == {"1", "2", "3"}
+def decide(made: Task, values: list[float], game_: Any = START.game, **more: list[float]) -> tuple[str, float]:
+    """Return the move, and its value, that a level chooses among the first moves with these values."""
+    request, progress, n = made.request[0], made.progress[0], len(values)
+    made.words[0] = made.path[-1]
+    every = more.get("every", values)
+    request.count = len(every)
+    spreads, ends = more.get("spreads", [0.0] * len(every)), more.get("ends", [GOES_ON] * len(every))
+    for place, row in enumerate(zip(every, every, spreads, ends, strict=True)):
+        progress.estimates[place] = row
+    made.rows[0, :n]["code"], made.rows[0, :n]["value"] = request.codes[:n], values
+    progress.rows, progress.phase = n, DECIDING
+    assert end_decision(game_.kernels, made)
+    return game_.move(int(progress.code)), float(progress.value)
 
 
-def test_a_static_value_is_a_whole_point_only_for_a_won_position(chosen: Any) -> None:
+def chosen(
+    values: list[float], own: LevelParameters, level: int = 9, seeds: int = 60, style: str = "balanced", **more: Any
+) -> Counter[str]:
+    """Return how often a level with given parameters chooses each of the moves of given values."""
+    return Counter(decide(task(own, level, seed, style), values, **more)[0] for seed in range(seeds))
+
+
+def test_a_won_position_is_won() -> None:
+    won, searching = [0.985, 0.9, 0.5], LevelParameters(400, 0.0, 1000.0, 1.0)
+    assert set(chosen(won, searching, level=5)) == {"1"}
+    assert set(chosen([0.97, 0.9, 0.5], searching, level=5)) == {"1", "2", "3"}
+    assert set(chosen(won, searching, level=1)) == {"1", "2", "3"}
+
+
+def test_a_static_value_is_a_whole_point_only_for_a_won_position() -> None:
     assert set(chosen([0.985, 0.9, 0.5], LOOSE, level=5)) == {"1", "2", "3"}
     assert set(chosen([1.0, 0.7, 0.5], LOOSE, level=5, ends=[WINS, WINS, GOES_ON])) == {"1"}
 
 
-def test_it_gives_away_no_more_than_its_cap(chosen: Any) -> None:
+def test_guards() -> None:
+    """From level 2 on wins are played, from level 3 on no move that an answer refutes, if there is another."""
+    win, good, bad, lost = (1.0, WINS), (0.6, GOES_ON), (0.9, IS_ANSWERED_BY_LOSS), (0.0, LOSES)
+
+    def kept(rows: list[tuple[float, int]], level: int) -> set[int]:
+        values, ends = zip(*rows, strict=True)
+        return {int(move) - 1 for move in chosen(list(values), LOOSE, level, ends=list(ends))}
+
+    everything = [good, bad, lost, win]
+    assert kept(everything, 1) == {0, 1, 2, 3}
+    assert kept(everything, 2) == {3}
+    assert kept([good, bad], 2) == {0, 1}
+    assert kept([good, bad], 3) == {0}
+    assert kept([bad], 3) == {0}
+
+
+def test_it_gives_away_no_more_than_its_cap() -> None:
     assert set(chosen([0.5, 0.42, 0.38, 0.1], LevelParameters(0, 0.0, 1000.0, 0.1))) == {"1", "2"}
 
 
-def test_errors_shrink_where_moves_differ_little(chosen: Any) -> None:
+def test_errors_shrink_where_moves_differ_little() -> None:
     """A spread of a tenth of a point is two fifths of FULL_SPREAD."""
     assert set(chosen([0.5, 0.47, 0.40], LevelParameters(0, 0.0, 1000.0, 0.1))) == {"1", "2"}
     assert set(chosen([0.5, 0.47, 0.40, 0.25], LevelParameters(0, 0.0, 1000.0, 0.1))) == {"1", "2", "3"}
 
 
-def test_the_better_of_two_moves_is_chosen_more_often_by_the_temperature(chosen: Any) -> None:
+def test_the_better_of_two_moves_is_chosen_more_often_by_the_temperature() -> None:
     counts = chosen([0.5, 0.4, 0.2], LevelParameters(0, 0.0, 0.1, 0.15), seeds=600)
     odds = math.exp(-1)
     assert counts["2"] / 600 == pytest.approx(odds / (1 + odds), abs=0.06)
     assert set(chosen([0.5, 0.4, 0.2], LevelParameters(0, 0.0, 0.0, 0.15))) == {"1"}
 
 
-def test_where_all_moves_are_worth_the_same_any_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_all_moves_are_worth_the_same_any_is_drawn() -> None:
     """All moves, not only those that a search has compared; one that ends the game makes the others differ."""
-    every = [MoveEstimate(str(i), 0.5, 0.0, GOES_ON) for i in range(1, 7)]
-    monkeypatch.setattr(module, "parameters", lambda *_: LevelParameters(400, 0.0, 0.0, 0.0))
-    monkeypatch.setattr(module.StaticEvaluator, "evaluate", lambda *_, **__: every)
-    monkeypatch.setattr(LevelPlayer, "_candidates", lambda *_: every[:2])
-    monkeypatch.setattr(module, "book_move", lambda *_: None)
-    assert {LevelPlayer(10, seed).choose(Record(game("mangala"))) for seed in range(60)} == set("123456")
-    every[3] = MoveEstimate("4", 0.5, 0.0, WINS)
-    assert {LevelPlayer(10, seed).choose(Record(game("mangala"))) for seed in range(60)} == {"1"}
+    even, own, ends = [0.5] * 6, LevelParameters(400, 0.0, 0.0, 0.0), [GOES_ON] * 6
+    assert set(chosen([0.5, 0.5], own, 10, every=even)) == set("123456")
+    assert set(chosen([0.5, 0.5], own, 10, every=even, ends=[*ends[:3], WINS, *ends[4:]])) == {"1"}
 
 
 def test_chance_differs_from_ply_to_ply() -> None:
-    record, one = Record(game("mangala")), LevelPlayer(5, 3)
-    two = [MoveEstimate("1", 0.5, 0.0, GOES_ON), MoveEstimate("2", 0.5, 0.0, GOES_ON)]
     picked = set()
     for ply in range(20):
-        picked.add(one._sample(two, 1.0, ply, [1, 1]).move)
-        assert one._sample(two, 1.0, ply, [1, 1]) == LevelPlayer(5, 3)._sample(two, 1.0, ply, [1, 1])
-        assert one._sample(two, 1.0, ply, [0, 1]).move == "2"
+        made = [task(LOOSE, 5, 3, path=(START,) * ply) for _ in range(3)]
+        moves = [decide(one, [0.5, 0.5])[0] for one in made[:2]]
+        assert moves[0] == moves[1]
+        picked.add(moves[0])
+        made[2].request[0].priors[:2] = 0, 1
+        assert decide(made[2], [0.5, 0.5])[0] == "2"
     assert picked == {"1", "2"}
-    assert len(record) == 0
 
 
-def test_the_attacking_style_prefers_a_large_spread(chosen: Any) -> None:
+def test_the_attacking_style_prefers_a_large_spread() -> None:
     lively = {"spreads": [0.0, 0.2, 0.0]}
     exact = LevelParameters(0, 0.0, 0.0, 1.0)
     behind = 0.9 * STYLE_WEIGHT * 0.2
@@ -104,13 +133,54 @@ def test_the_attacking_style_prefers_a_large_spread(chosen: Any) -> None:
     assert set(chosen([0.5, 0.5 + behind, 0.1], exact, style="balanced", **lively)) == {"2"}
 
 
-def test_the_value_of_a_level_is_clipped_to_a_share_of_the_point(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "parameters", lambda *_: LevelParameters(0, 0.0, 0.0, 1.0))
+def test_the_value_of_a_level_is_clipped_to_a_share_of_the_point() -> None:
+    own = LevelParameters(0, 0.0, 0.0, 1.0)
     for style, value, found in (("attacking", 0.99, 1.0), ("cautious", 0.01, 0.0)):
-        monkeypatch.setattr(
-            LevelPlayer, "_candidates", lambda *_, value=value: [MoveEstimate("1", value, 0.9, GOES_ON)]
-        )
-        assert LevelPlayer(5, 1, style).find(Record(game("mangala"))).value == found
+        assert decide(task(own, 5, 1, style), [value], spreads=[0.9])[1] == found
+
+
+@pytest.mark.parametrize("level", [2, 9])
+def test_a_level_that_has_been_there_tries_something_else(level: int) -> None:
+    """A move about as good as the best that repeats no position is preferred to a repetition; a worse one is not."""
+    record = Record(game("barbakan:board=mini3"))
+    while record.position.moves[0][0] == "@":
+        record.play(record.position.moves[0])
+    one, other = record.position.moves[:2]
+    met = (record.position.play(one),)
+    for worse, expected in ((REPETITION_PENALTY / 2, other), (2 * REPETITION_PENALTY, one)):
+        made = task(LevelParameters(0, 0.0, 0.0, 0.0), level, position=record.position, path=met)
+        assert decide(made, [0.5, 0.5 - worse], record.game)[0] == expected
+
+
+def test_levels_with_errors_compare_five_moves_and_others_one() -> None:
+    for noise, lines in ((0.1, CONSIDERED), (0.0, 1)):
+        made = task(LevelParameters(400, noise, 0.0, 1.0))
+        begin_decision(made)
+        estimate(START.game.kernels, made)
+        assert (made.progress[0].phase, made.progress[0].lines) == (SEARCHING, lines)
+
+
+def test_a_forced_move_is_not_searched() -> None:
+    made = task(LevelParameters(400, 0.1, 0.0, 1.0), position=START.game.parse("0,0,0,0,0,2:20/4,4,4,4,4,4:2 a"))
+    begin_decision(made)
+    estimate(START.game.kernels, made)
+    assert made.progress[0].phase == DECIDING
+    assert end_decision(START.game.kernels, made)
+    assert START.game.move(int(made.progress[0].code)) == "6"
+
+
+@pytest.mark.parametrize(("name", "again"), [("gana", True), ("mangala", False)])
+def test_before_a_repetition_other_moves_are_searched(name: str, again: bool) -> None:
+    """In Mangala no position can repeat one, so that none is looked for."""
+    start = game(name).start()
+    for path in ((), (start.play(start.moves[0]),)):
+        made = task(LevelParameters(400, 0.0, 0.0, 0.0), position=start, path=path)
+        begin_decision(made)
+        made.progress[0].lines = 1
+        made.rows[0, 0].code, made.progress[0].rows = start.codes[0], 1
+        searches_again = again and bool(path)
+        assert bool(end_decision(start.game.kernels, made)) is not searches_again
+        assert made.progress[0].lines == (CONSIDERED if searches_again else 1)
 
 
 class RecordingSearcher:
@@ -128,49 +198,9 @@ class RecordingSearcher:
         return SearchResult(moves[0], ranking, (0.6, 0.4), 1, 1, 0.0)
 
 
-@pytest.fixture
-def search(monkeypatch: pytest.MonkeyPatch) -> RecordingSearcher:
-    recording = RecordingSearcher()
-    monkeypatch.setattr("charkoni.players.levels.Searcher", lambda *_: recording)
-    monkeypatch.setattr("charkoni.players.computer.searcher", lambda *_: recording)
-    return recording
-
-
-def seen(own: LevelParameters, record: Record) -> list[MoveEstimate]:
-    return list(LevelPlayer(9, 4)._candidates(record, record.position, own))
-
-
-def test_levels_with_errors_compare_five_moves_and_others_one(search: RecordingSearcher) -> None:
-    assert len(seen(LevelParameters(400, 0.1, 0.0, 1.0), Record(game("mangala")))) == CONSIDERED
-    assert len(seen(LevelParameters(400, 0.0, 0.0, 0.0), Record(game("mangala")))) == 1
-    assert search.asked == [(Limits(nodes=400, lines=CONSIDERED), 4), (Limits(nodes=400, lines=1), 4)]
-
-
-def test_a_forced_move_is_not_searched(search: RecordingSearcher) -> None:
-    one = game("mangala")
-    record = Record(one, one.parse("0,0,0,0,0,2:20/4,4,4,4,4,4:2 a"))
-    assert [each.move for each in seen(LevelParameters(400, 0.1, 0.0, 1.0), record)] == ["6"]
-    assert search.asked == []
-
-
-def test_before_a_repetition_other_moves_are_searched(
-    search: RecordingSearcher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    record = Record(game("gana"))
-    assert len(seen(LevelParameters(400, 0.0, 0.0, 0.0), record)) == 1
-    monkeypatch.setattr(Record, "times", lambda *_: 1)
-    assert len(seen(LevelParameters(400, 0.0, 0.0, 0.0), record)) == CONSIDERED
-
-
-def test_where_positions_cannot_repeat_none_is_there_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Record, "times", lambda *_: 1)
-    for name, again in (("gana", True), ("mangala", False)):
-        record = Record(game(name))
-        assert module._is_repetition(record, record.position) is again
-
-
-def test_searches_get_the_seed_and_the_ply(search: RecordingSearcher, monkeypatch: pytest.MonkeyPatch) -> None:
-    record = Record(game("mangala"))
+def test_searches_get_the_seed_and_the_ply(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, search = Record(game("mangala")), RecordingSearcher()
+    monkeypatch.setattr("charkoni.players.computer.searcher", lambda *_: search)
     record.play("1")
     SearchPlayer(Limits(nodes=5), seed=77).find(record)
     assert search.asked == [(Limits(nodes=5), 77)]

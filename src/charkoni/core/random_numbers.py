@@ -36,7 +36,8 @@ def seeded(seed: int, stream: int = 0) -> "npt.NDArray[np.uint64]":
 
 
 @jit
-def _add(x, y):
+def add(x, y):
+    """Return the sum of two uint64 modulo 2 ** 64."""
     low = (x & _LOW) + (y & _LOW)
     high = (x >> _HALF) + (y >> _HALF) + (low >> _HALF)
     return ((high & _LOW) << _HALF) | (low & _LOW)
@@ -47,7 +48,7 @@ def next64(rng):
     """Return the next uint64 of the generator.  rng: uint64[2], modified in place."""
     a = rng[0]
     b = rng[1]
-    result = _add(a, b)
+    result = add(a, b)
     b ^= a
     rng[0] = ((a << np.uint64(24)) | (a >> np.uint64(40))) ^ b ^ (b << np.uint64(16))
     rng[1] = (b << np.uint64(37)) | (b >> np.uint64(27))

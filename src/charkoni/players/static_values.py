@@ -5,15 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from charkoni.core.game import Game, Position
-from charkoni.core.game_types import Array
-from charkoni.players.static_value_kernels import AFTER, ANSWERED, END, SPREAD, evaluate_moves
+from charkoni.search.decision.estimates import AFTER, ANSWERED, END, SPREAD, evaluate_moves
+from charkoni.search.decision.request import WorkArrays
 
 
 @dataclass(frozen=True, slots=True)
 class MoveEstimate:
     """A move and its static value, in points of the player to move.
 
-    spread, end: see `static_value_kernels.evaluate_moves`.
+    spread, end: see `charkoni.search.decision.estimates`.
     """
 
     move: str
@@ -27,16 +27,10 @@ class StaticEvaluator:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._root = game.blank()
-        self._arrays: tuple[Array, ...] = (
-            np.zeros(game.widest, np.int64),
-            np.zeros(game.widest, np.int64),
-            np.ones(game.widest, np.int64),
-            np.zeros(game.players, np.int64),
-            np.zeros(game.players, np.float64),
-            np.zeros((game.widest, 4), np.float64),
-        )
-        self._work = np.concatenate([self._root, self._root])
+        self._states = game.blank().repeat(3)
+        self._estimates = np.zeros((game.widest, 4))
+        a = WorkArrays(game, 1)
+        self._scratch = a.out, a.weights, a.points, a.values
         self._sides = len(set(game.sides))
 
     def evaluate(self, position: Position, at_answers: bool = False, answers: bool = True) -> list[MoveEstimate]:
@@ -44,10 +38,9 @@ class StaticEvaluator:
 
         answers: whether answers are evaluated at all; without them spread is 0 and no end is IS_ANSWERED_BY_LOSS.
         """
-        self._root[:] = position.state
-        count = int(evaluate_moves(self.game.kernels, self._root, self._work, self._sides, answers, *self._arrays))
-        codes, out = self._arrays[0], self._arrays[-1]
+        self._states[0] = position.state[0]
+        codes, out = np.array(position.codes), self._estimates
+        evaluate_moves(self.game.kernels, self._states, self._sides, answers, codes, len(codes), *self._scratch, out)
         value = ANSWERED if at_answers else AFTER
-        rows = zip(codes[:count].tolist(), out[:count].tolist(), strict=True)
-        candidates = [MoveEstimate(self.game.move(code), row[value], row[SPREAD], int(row[END])) for code, row in rows]
-        return sorted(candidates, key=lambda one: one.move)
+        rows = zip(position.moves, out[: len(codes)].tolist(), strict=True)
+        return [MoveEstimate(move, row[value], row[SPREAD], int(row[END])) for move, row in rows]

@@ -2,7 +2,17 @@
 
 from charkoni.search.engine import Engine
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
-from charkoni.search.searcher import BEST, ENGINES, BadEngine, Searcher, engine_of, engines_of, full_width, search
+from charkoni.search.searcher import (
+    BEST,
+    ENGINES,
+    BadEngine,
+    Searcher,
+    engine_of,
+    engines_of,
+    full_width,
+    full_width_engine,
+    search,
+)
 
 __all__ = [
     "BEST",
@@ -17,5 +27,6 @@ __all__ = [
     "engine_of",
     "engines_of",
     "full_width",
+    "full_width_engine",
     "search",
 ]

@@ -2,42 +2,20 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.family import HabitsModule
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
-from charkoni.search.result import Choice, Limits, SearchResult, Stop
-from charkoni.search.time_control import DeadlineRunner, TimeManager
-
-
-class WorkArrays:
-    """The states of a path, and scratch.
-
-    words: uint64[count, n], the bytes of the states.  states: STATE[count], the same memory.  out, weights:
-    int64[WIDEST].  points: int64[players].  values: float64[players].
-    """
-
-    def __init__(self, game: Game, count: int) -> None:
-        # Each state begins at a word of its own, so that its hash is made of whole words.
-        width = -(-game.dtype.itemsize // 8)
-        self.words = np.zeros((count, width), np.uint64)
-        self.states: Array = np.ndarray((count,), game.dtype, self.words, strides=(8 * width,))
-        self.out, self.weights = np.zeros(game.widest, np.int64), np.ones(game.widest, np.int64)
-        self.points, self.values = np.zeros(game.players, np.int64), np.zeros(game.players, np.float64)
-
-
-class ScoredMove(NamedTuple):
-    """A move with what one depth of a search found: its score in the unit of the engine, its line, whether solved."""
-
-    score: float
-    code: int
-    line: tuple[int, ...]
-    is_solved: bool
-    depth: int
+from charkoni.search.decision.choice import choose
+from charkoni.search.decision.layout import BY_SEARCH, WITHOUT_PRIORS, Task
+from charkoni.search.decision.request import Level, Request, ask_level, request_of, task_of
+from charkoni.search.result import MOST_THREADS, Choice, Limits, SearchResult, Stop
+from charkoni.search.time_control import DeadlineRunner, TimeManager, run_together
 
 
 class Engine(ABC):
@@ -80,73 +58,153 @@ class Engine(ABC):
         self, position: Position, limits: Limits, path: Sequence[Position], stop: Stop | None, seed: int
     ) -> SearchResult: ...
 
-    def _ordered(self, position: Position) -> list[int]:
-        """Return the legal moves by the game's own order; none where a throw is due."""
-        if position.turn == CHANCE:
-            return []
-        state, order = position.state[0], self.game.kernels.order
-        return sorted(position.codes, key=lambda code: -int(order(state, code)))
 
-    def _choice(self, row: ScoredMove, value: float, plies: int | None = None) -> Choice:
-        # A search out of time may have a best move without a line.
-        moves = tuple(map(self.game.move, row.line)) or (self.game.move(row.code),)
-        return Choice(moves[0], value, row.depth, moves, row.is_solved, plies)
+class IterativeDeepening(Engine):
+    """An engine whose kernel searches to growing depths, and chooses the moves of levels; not thread-safe.
 
-
-class IterativeDeepening(ABC):
-    """The search of one thread, to growing depths.
-
-    ranking: the best moves so far, replaced as a whole, since another thread may read it.  depth: the last finished.
-    The kernel is called with the context, the frames, the states of a path, the transposition table and `_scratch`.
+    The transposition table and what the threads have learned are kept from one timed search to the next.
     """
 
-    game: Game
-    ranking: Sequence[ScoredMove] = ()
-    depth = 0
-    _kernel: Callable[..., bool]
-    _context: Any
-    _frames: Any
-    _arrays: WorkArrays
-    _transpositions: Array
-    _scratch: tuple[Array, ...]
+    most_threads: ClassVar[int] = MOST_THREADS
+    entries_per_node: ClassVar[int]
+    first_depth: ClassVar[int]
+    deepest: ClassVar[int]
+    forced_depth: ClassVar[int]
+    _deepen: Callable[..., bool]
+
+    def __init__(self, game: Game, table_bits: int, clock: Callable[[], float]) -> None:
+        super().__init__(game, clock)
+        self._transpositions = np.zeros((1 << table_bits, 2), np.uint64)
+        self._threads: list[_Thread] = []
+        self._age = 0
+
+    @abstractmethod
+    def _work(self) -> object:
+        """Return the arrays of one thread: the argument `search` of the kernel."""
+
+    def _complete(self, asked: Request, position: Position) -> None:
+        """Fill the fields of a request that only this engine knows."""
+
+    def _search(
+        self, position: Position, limits: Limits, path: Sequence[Position], stop: Stop | None, seed: int
+    ) -> SearchResult:
+        time_manager = TimeManager(limits, stop, self._clock)
+        self._runner.join()
+        threads = self._begin(request_of(position, path), position, limits)
+        works = [thread.search for thread in threads]
+        self._runner.run(lambda: run_together(works, time_manager), time_manager.left, time_manager.end)
+        rows, depth = threads[0].ranking
+        ranking = () if position.turn == CHANCE else tuple(map(self._choice_of, rows))
+        nodes, player = sum(thread.nodes for thread in threads), max(position.turn, 0)
+        values, is_exact = values_of(self.game, float(rows[0]["value"]), player), bool(rows[0]["solved"])
+        move = ranking[0].move if ranking else None
+        return SearchResult(move, ranking, values, nodes, depth, time_manager.seconds, is_exact)
+
+    def decide(self, position: Position, path: Sequence[Position], level: Level, seed: int) -> Task:
+        """Let a level decide; return what it found.
+
+        path: the positions before it, from the start of the game.
+        """
+        asked, limits = request_of(position, path), Limits(nodes=max(level.parameters.nodes, 1))
+        ask_level(asked, level, self.game.name, seed)
+        thread = self._begin(asked, position, limits)[0]
+        thread.search(TimeManager(limits, None, self._clock))
+        if thread.task.progress[0].phase == WITHOUT_PRIORS:
+            _add_priors(thread.task, position)
+            thread.go_on(0)
+        return thread.task
+
+    def _begin(self, asked: Request, position: Position, limits: Limits) -> "list[_Thread]":
+        """Give a request to the threads."""
+        self._age = (self._age + 1) & 63
+        one, deepest = asked.request[0], min(limits.depth or self.deepest, self.deepest)
+        if one.count == 1 and limits.seconds is not None:
+            deepest = min(deepest, self.forced_depth)
+        one.lines, one.deepest, one.nodes, one.age = limits.lines, deepest, limits.nodes or 0, self._age
+        one.table = len(self._transpositions)
+        # A small table is cleared faster, which counts where a level makes thousands of searches of some hundred nodes.
+        if limits.nodes is not None:  # the result must not depend on earlier searches
+            one.table = min(one.table, 1 << max(10, (self.entries_per_node * limits.nodes).bit_length()))
+            one.forgets = one.clears = 1
+        self._complete(asked, position)
+        count = min(limits.threads, self.most_threads)
+        while len(self._threads) < count:
+            self._threads.append(_Thread(self.game, self._deepen, self._work()))
+        threads = self._threads[:count]
+        for number, thread in enumerate(threads):
+            # Lazy SMP: threads share nothing but the table. Those of odd numbers begin a ply deeper, so that they fill
+            # it with what the main thread needs next. Two threads searched 1.75 to 2.12 times as many nodes a second as
+            # one, by game (2026-11-21, docs/notebook/2026-11-strength.md).
+            own = asked if number == 0 else asked._replace(request=asked.request.copy())
+            own.request[0].first = self.first_depth + (number & 1)
+            own.request[0].clears &= number == 0
+            thread.begin(self._task(own))
+        return threads
+
+    def _task(self, asked: Request) -> Task:
+        one = asked.request[0]
+        lines = 1 if one.level and one.looks != BY_SEARCH else max(int(one.count), 1)
+        return task_of(self.game, asked, lines)
+
+    def _choice_of(self, row: Any) -> Choice:
+        # A search out of time may have a best move without a line.
+        codes = row["line"][: row["length"]].tolist() or [int(row["code"])]
+        moves = tuple(map(self.game.move, codes))
+        plies = int(row["plies"]) or None
+        return Choice(moves[0], float(row["value"]), int(row["depth"]), moves, bool(row["solved"]), plies)
+
+
+class _Thread:
+    """The search of one thread.
+
+    ranking: the best moves so far, ROW[n], and the depth, replaced as a whole, since another thread may read it.
+    """
+
+    task: Task
+    ranking: tuple[Array, int]
+
+    def __init__(self, game: Game, deepen: Callable[..., bool], work: object) -> None:
+        self._game = game
+        self._deepen = deepen
+        self._work = work
+        self._version = 0
 
     @property
     def nodes(self) -> int:
         """The number of nodes searched."""
-        return int(self._context["nodes"][0])
+        return int(self.task.progress[0].nodes)
 
-    def deepen(self, codes: Sequence[int], lines: int, depths: Iterable[int], time_manager: TimeManager) -> None:
-        """Search to one depth after the other until a limit is reached or the ranking is decided."""
-        for depth in depths:
-            ranked = self._rank(codes, lines, depth, time_manager)
-            if ranked is None:
+    def begin(self, task: Task) -> None:
+        """Set up the search of a task."""
+        self.task, self._version = task, 0
+        self.go_on(0)
+
+    def search(self, time_manager: TimeManager) -> None:
+        """Search until a limit is reached; the kernel counts the nodes."""
+        while (nodes := time_manager.node_budget(0)) > 0:
+            if self.go_on(nodes):
                 return
-            self.ranking, self.depth = ranked, depth
-            # The best moves of a depth come first at the next one: with them alpha is high early, and most others fail
-            # low at once. A throw that is due has a row without a move of its own.
-            first = [row.code for row in ranked if row.code in codes]
-            codes = first + [code for code in codes if code not in first]
-            if self._is_decided(ranked, lines, depth):
-                return
+        while not self.go_on(-1):
+            pass
 
-    @abstractmethod
-    def _rank(self, codes: Sequence[int], lines: int, depth: int, time_manager: TimeManager) -> list[ScoredMove] | None:
-        """Return the best moves at a depth, or None out of time; then `ranking` may have been improved all the same."""
+    def go_on(self, nodes: int) -> bool:
+        """Search so many nodes, with a negative number none; return whether that was the end."""
+        is_over = choose(self._game.kernels, self.task, self._work, nodes, self._deepen)
+        progress = self.task.progress[0]
+        if progress.version != self._version:
+            self._version = progress.version
+            self.ranking = self.task.rows[0, : progress.rows].copy(), int(progress.depth)
+        return bool(is_over)
 
-    def _is_decided(self, ranked: Sequence[ScoredMove], lines: int, depth: int) -> bool:
-        return all(row.is_solved for row in ranked)
 
-    def _run(self, time_manager: TimeManager) -> bool:
-        """Run the kernel; return False when a limit stops it before the search to this depth is finished."""
-        a, context, frames = self._arrays, self._context, self._frames
-        while (nodes := time_manager.node_budget(self.nodes)) > 0:
-            work = a.states, a.words, self._transpositions, *self._scratch
-            if self._kernel(self.game.kernels, context, frames, *work, nodes):
-                return True
-        return False
-
-    def _line(self) -> tuple[int, ...]:
-        return tuple(self._context[0].pv[0, : int(self._frames[0].length)].tolist())
+def _add_priors(task: Task, position: Position) -> None:
+    """Ask the habits of people how often they choose the moves that a level draws from."""
+    game, state = position.game, position.state[0]
+    habits: HabitsModule = game.family.module("habits")
+    request, progress = task.request[0], task.progress[0]
+    for place in progress.kept[: progress.count].tolist():
+        request.priors[place] = habits.human_prior(state, int(request.codes[place]), game.flags)
+    request.has_priors = 1
 
 
 def first_decision(game: Game) -> Position:
@@ -163,15 +221,3 @@ def values_of(game: Game, value: float, player: int) -> tuple[float, ...]:
     # The points of all sides sum to 1; how the others share them no search of one side against all knows.
     others = (1.0 - value) / max(len(set(sides)) - 1, 1)
     return tuple(value if side == sides[player] else others for side in sides)
-
-
-def mask_of(game: Game) -> Array:
-    """Return the bits of a state compared for repetition (R5), uint64[n]: all but the draw counter."""
-    rows = np.full(8 * -(-game.dtype.itemsize // 8), 255, np.uint8)
-    counter = game.referee.counter
-    if counter:
-        assert game.dtype.fields is not None
-        kind, offset = game.dtype.fields[counter][:2]
-        rows[offset : offset + kind.itemsize] = 0
-    mask: Array = rows.view(np.uint64)
-    return mask

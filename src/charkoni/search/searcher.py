@@ -14,7 +14,7 @@ from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.record import Record
 from charkoni.search.alphabeta.search import AlphaBeta
-from charkoni.search.engine import Engine
+from charkoni.search.engine import Engine, IterativeDeepening
 from charkoni.search.expectiminimax.search import Expectiminimax
 from charkoni.search.puct.search import Puct
 from charkoni.search.result import Limits, SearchResult, Stop
@@ -62,6 +62,11 @@ def engines_of(game: Game) -> tuple[str, ...]:
 def full_width(game: Game) -> str:
     """Return the name of the full-width engine, whose values are comparable from position to position."""
     return "dice" if game.has_dice else "ab"
+
+
+def full_width_engine(game: Game) -> IterativeDeepening:
+    """Return the full-width engine of a game, which also chooses the moves of levels."""
+    return Expectiminimax(game) if game.has_dice else AlphaBeta(game)
 
 
 _ENGINES: Mapping[str, Callable[[Game], Engine]] = {

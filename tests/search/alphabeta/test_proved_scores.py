@@ -1,5 +1,6 @@
 """Alpha-beta: proved scores and distances hold, whatever the window and the transposition table."""
 
+import numpy as np
 import pytest
 from tests.sampling import short_run
 from tests.search.alphabeta.test_search import near_end, played
@@ -10,9 +11,10 @@ from charkoni import game
 from charkoni.check.variants import any_game
 from charkoni.core.constants import POINT
 from charkoni.search import Limits, search
-from charkoni.search.alphabeta.context import SPAN, WIN
+from charkoni.search.alphabeta import deepening
+from charkoni.search.alphabeta.context import FRAME, SPAN, WIN
 from charkoni.search.alphabeta.search import AlphaBeta
-from charkoni.search.engine import ScoredMove
+from charkoni.search.decision.request import request_of
 
 
 def end_of(position, who, seen, plies=0):
@@ -37,7 +39,7 @@ def test_wins_come_as_soon_as_they_can(name, plies, bits):
     for seed in range(4):
         position = near_end(name, plies, seed)
         searcher.search(position, Limits(depth=40, lines=0))
-        scores = {position.game.move(row[1]): row[0] for row in searcher._workers[0].ranking}
+        scores = {position.game.move(row.code): row.score for row in searcher._threads[0].ranking[0]}
         assert scores == {move: end_of(position.play(move), position.turn, {}, 1) for move in position.moves}
 
 
@@ -117,13 +119,15 @@ def test_table_entries_of_one_root_player_are_not_used_by_another():
                 assert choice.value == pytest.approx(expected, abs=2 / SPAN)
 
 
+@pytest.mark.plain_only
 def test_out_of_time_only_a_move_that_showed_itself_better_is_taken():
-    worker = AlphaBeta(game("mangala"), table_bits=2)._workers[0]
-    worker.ranking = before = [ScoredMove(0, 3, (), False, 2)]
-    frame = worker._frames[0]
-    frame.code, frame.best = 5, -100
-    worker._keep_partial_result(0, 3)
-    assert worker.ranking == before
-    frame.best = 100
-    worker._keep_partial_result(0, 3)
-    assert worker.ranking[0][:2] == (100, 5)
+    engine, start = AlphaBeta(game("mangala"), table_bits=2), game("mangala").start()
+    thread = engine._begin(request_of(start, ()), start, Limits(depth=3))[0]
+    progress, rows = thread.task.progress[0], thread.task.rows
+    frame = np.zeros(1, FRAME)[0]
+    progress.window[0], before = 0, int(rows[0, 0].code)
+    for best, code in ((-100, before), (100, 5)):
+        frame.code, frame.best = 5, best
+        deepening._keep_partial_result(progress, rows, engine._work().contexts[0], frame)
+        assert rows[0, 0].code == code
+    assert rows[0, 0].score == 100

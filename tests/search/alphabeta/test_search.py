@@ -11,6 +11,7 @@ from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits, Searcher, search
 from charkoni.search.alphabeta.kernels import SPAN
 from charkoni.search.alphabeta.search import AlphaBeta
+from charkoni.search.decision.request import request_of
 
 LOST_TOWERS = "4/6/8/3,rrrr,2,rrrr,1/2,rrrr,1,rrrr,3/8/1,gg,4/4 b 0:0"
 """Focus: b has one tower of two, far from all others; a has four of four."""
@@ -272,8 +273,9 @@ def test_kernels_compile_once_for_all_variants_of_a_game(name):
     """They are compiled for the types of their arguments, which neither the board's size nor the players change."""
     family = game(name).family
     variants = [any_game(f"{name}:{options}" if options else name) for options in family.combinations()]
-    contexts = {AlphaBeta(variant, table_bits=2)._workers[0]._context.dtype for variant in variants}
-    assert len(variants) > 3 and len(contexts) == 1
+    contexts = {AlphaBeta(variant, table_bits=2)._work().contexts.dtype for variant in variants}
+    requests = {request_of(variant.start(), ()).request.dtype for variant in variants}
+    assert len(variants) > 3 and len(contexts) == len(requests) == 1
 
 
 @pytest.mark.parametrize("name", ["mangala", "barbakan:board=mini3,players=3"])

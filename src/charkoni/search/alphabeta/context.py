@@ -91,8 +91,6 @@ def context_dtype(widest: int, codes: int, players: int, words: int) -> np.dtype
         ("mask", np.uint64, (words,)),  # see `hash_words`
         ("signs", np.int64, (players,)),  # 1 for the root player's side, -1 for others
         ("killers", np.int64, (PLIES + 1, 2)),
-        # See `search._reductions`.
-        ("reductions", np.int64, (64, 64)),  # plies by which a late move is reduced: by depth, by its place
         (
             "pv",
             np.int64,

@@ -11,7 +11,8 @@ import numpy as np
 
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
-from charkoni.search.engine import Engine, ScoredMove, WorkArrays, first_decision, values_of
+from charkoni.search.decision.request import WorkArrays
+from charkoni.search.engine import Engine, first_decision, values_of
 from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, new_tree, search, winning_move
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.time_control import raise_if_interrupted
@@ -83,9 +84,9 @@ class Mcts(Engine):
             return self._result(0, clock() - started)
         winner = int(winning_move(self.game.kernels, self._root, self._work, self._scratch))
         if winner != NONE:
-            choice = self._choice(ScoredMove(1.0, winner, (), False, 0), 1.0)
+            move = self.game.move(winner)
             values = values_of(self.game, 1.0, position.turn)
-            return SearchResult(choice.move, (choice,), values, 0, 0, clock() - started)
+            return SearchResult(move, (Choice(move, 1.0, 0, (move,)),), values, 0, 0, clock() - started)
         if limits.nodes is not None:
             for sent in range(0, limits.nodes, CHUNK_OF_COUNTED):  # in chunks, so that Ctrl-C is handled between them
                 raise_if_interrupted()

@@ -16,7 +16,8 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.random_numbers import seeded
-from charkoni.search.engine import Engine, WorkArrays, mask_of
+from charkoni.search.decision.request import WorkArrays, mask_of
+from charkoni.search.engine import Engine
 from charkoni.search.puct.kernels import (
     LONGEST_GAME,
     NONE,

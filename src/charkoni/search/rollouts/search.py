@@ -16,7 +16,8 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.random_numbers import seeded
-from charkoni.search.engine import Engine, WorkArrays, first_decision, values_of
+from charkoni.search.decision.request import WorkArrays
+from charkoni.search.engine import Engine, first_decision, values_of
 from charkoni.search.expectiminimax.search import Expectiminimax
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.rollouts.kernels import LONGEST_TURN, REACHED, SLOTS, TurnEnds, TurnScratch, list_ends, roll_out

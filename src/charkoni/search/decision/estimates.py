@@ -14,21 +14,21 @@ GOES_ON, WINS, LOSES, IS_ANSWERED_BY_LOSS = range(4)
 
 
 @jit
-def evaluate_moves(game, root, work, sides, with_answers, codes, answers, weights, points, shares, out):
-    """Evaluate all moves and, if wanted, all answers to them; return the number of moves.
+def evaluate_moves(game, states, sides, with_answers, codes, count, answers, weights, points, shares, out):
+    """Evaluate moves and, if wanted, all answers to them.
 
-    root: STATE[1], read only; a player decides.  work: STATE[2], scratch.  sides: how many there are. codes:
-    int64[WIDEST], modified: the moves.  answers, weights: int64[WIDEST], scratch. points: int64[players], shares:
-    float64[players], scratch. out: float64[WIDEST, 4], modified, per move, in points of the player to move at the root:
+    states: STATE[3], the position, in which a player decides, and scratch.  sides: how many there are.  codes:
+    int64[count], read only: the moves.  answers, weights: int64[WIDEST], scratch.  points: int64[players], shares:
+    float64[players], scratch.  out: float64[count, 4], modified, per move, in points of the player to move:
     AFTER: the static value after it.  ANSWERED: the static value after the best answer for its player; the mean over
     all throws where one is due.  SPREAD: the standard deviation over the answers.  END: GOES_ON; WINS or LOSES when the
     game is over and he got more or no more than a fair share; IS_ANSWERED_BY_LOSS when an answer can do that.
     Without answers ANSWERED is AFTER, SPREAD is 0 and no END is IS_ANSWERED_BY_LOSS.
     """
-    me = game.turn(root[0])
-    n = game.legal(root[0], codes)
-    for i in range(n):
-        work[0] = root[0]
+    me = game.turn(states[0])
+    work = states[1:]
+    for i in range(count):
+        work[0] = states[0]
         game.play(work[0], codes[i])
         out[i, AFTER] = _value_of(game, work[0], me, points, shares)
         out[i, ANSWERED] = out[i, AFTER]
@@ -38,7 +38,6 @@ def evaluate_moves(game, root, work, sides, with_answers, codes, answers, weight
             out[i, END] = WINS if out[i, AFTER] * sides > 1.0 else LOSES
         elif with_answers:
             _answer(game, work, me, sides, answers, weights, points, shares, out[i])
-    return n
 
 
 @jit

@@ -11,8 +11,8 @@ from tests.sampling import short_run
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
-from charkoni.players.levels import MoveEstimate, StaticEvaluator
-from charkoni.players.static_value_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
+from charkoni.players.static_values import MoveEstimate, StaticEvaluator
+from charkoni.search.decision.estimates import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
 
 NAMES = (
     "mangala",
