@@ -153,6 +153,9 @@ class GameEnv(DeepCopied, AECEnv[str, Info, object]):
         """Return the position as the render mode wants it."""
         return render(self.batch.position(0), self.render_mode)
 
+    def close(self) -> None:
+        """Do nothing, there is nothing open: an environment that renders must have this method."""
+
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
