@@ -43,6 +43,7 @@ admin vacuum
 admin backup backup.tar
 admin restore backup.tar
 admin end-sessions nobody
+admin person nobody --delete
 verify-dice {shlex.quote(str(DICE))} --commitment 0
 solve tablebase mangala 1 --folder tables
 solve prove mosty:size=2

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import importlib.util
 import os
 import shutil
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 from sqlalchemy import inspect, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -28,18 +30,26 @@ from charkoni.web.findings import FINE, PROBLEM, SUBJECTS, WARNING, Finding, cap
 from charkoni.web.http.sessions import Access, now_ms
 from charkoni.web.live.retention import delete_aged
 from charkoni.web.live.uptime import SUFFIX
+from charkoni.web.people.names import key_of
 from charkoni.web.people.sessions import Sessions
 from charkoni.web.ratings.ratings import recompute
 from charkoni.web.serve import BadDatabase, claimed, unusable
+from charkoni.web.status import PREFIX
 from charkoni.web.store import Store, StoreError, backup, migrate
 from charkoni.web.store.backup import EVENT, Content
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import house, seats
+from charkoni.web.store.tables import house, names, seats
 
-_NO_GUEST = N_("no guest, or more than one, has an id that begins so; `charkoni serve --status` shows the beginnings")
+_NO_GUEST = N_(
+    "no member has this name, and no guest, or more than one, an id that begins so; "
+    "`charkoni serve --status` shows the beginnings"
+)
 
 IMPORT_BATCH = 20
 """How many records are imported in one transaction."""
+
+PATIENCE_S = 600.0
+"""How long a server may take to collect or delete the data of a person."""
 
 BEHIND_S = 60
 """By how much a clock may be behind what a server has written before."""
@@ -132,18 +142,48 @@ def upgrade(settings: Settings) -> None:
 
 
 def end_sessions(settings: Settings, guest: str) -> str:
-    """End all sessions of a guest, named by the beginning of the id; running servers learn it within a minute.
+    """End all sessions of a person, see `_person_of`; running servers learn it within a minute.  Returns the id."""
+    with opened(settings) as database:
+        person = _person_of(database, guest)
+        asyncio.run(Sessions(database, Access("")).end(person))
+        return person
 
-    Returns the id; raises BadDatabase, and BadGuest unless exactly one begins so.
+
+def _person_of(database: Database, text: str) -> str:
+    """Return the id of a person, by the name of a member or the beginning of the id.
+
+    Raises BadDatabase, and BadGuest unless exactly one is meant.
     """
-    with opened(settings) as database, database.engine.begin() as connection:
-        owners = connection.scalars(
-            select(seats.c.owner).where(seats.c.owner.startswith(guest, autoescape=True)).distinct().limit(2)
-        ).all()
-        if len(owners) != 1 or not guest:
-            raise BadGuest(guest, Reason("GUEST", "", _NO_GUEST))
-    asyncio.run(Sessions(database, Access("")).end(owners[0]))
+    with database.engine.begin() as connection:
+        named = connection.scalars(select(names.c.person).where(names.c.key == key_of(text))).all()
+        begins = seats.c.owner.startswith(text, autoescape=True)
+        owners = named or connection.scalars(select(seats.c.owner).where(begins).distinct().limit(2)).all()
+    if len(owners) != 1 or not text:
+        raise BadGuest(text, Reason("GUEST", "", _NO_GUEST))
     return str(owners[0])
+
+
+def person_data(settings: Settings, text: str, target: Path | None, is_deletion: bool) -> str:
+    """Write all data of a person (see `_person_of`) into a new file, and delete them, by a running server.
+
+    Returns the id; raises BadDatabase, BadGuest, FileExistsError, and OSError where no server answers.
+    """
+    with opened(settings) as database:
+        person = _person_of(database, text)
+        with database.engine.begin() as connection:
+            values = {row.name: row.value for row in connection.execute(select(house))}
+    access = Access(settings.secret or values.get("secret", ""))
+    address = next((value for name, value in values.items() if name.startswith(PREFIX)), "").rstrip("/")
+    if not address:
+        raise OSError(errno.ECONNREFUSED, os.strerror(errno.ECONNREFUSED), "charkoni serve")
+    for method in (["GET"] if target else []) + (["DELETE"] if is_deletion else []):
+        headers = {"authorization": f"Bearer {access.signature(method, person)}"}
+        request = Request(f"{address}/person/{person}.zip", headers=headers, method=method)
+        with urlopen(request, timeout=PATIENCE_S) as answer:
+            if target and method == "GET":
+                with target.open("xb") as out:
+                    shutil.copyfileobj(answer, out)
+    return person
 
 
 def import_games(settings: Settings, file: Path, errors: list[BadRecord]) -> tuple[int, int]:

@@ -54,12 +54,18 @@ DISTINCT = ("game", "name", "sheet", "what", "role")
 """Parts of an address whose every value gives another page."""
 
 NO_PAGE = re.compile(
-    r"\.(json|svg|png|gif|txt|ico|pdf|zip|webmanifest)$|/(client|scene|file|qr|archive|news)\b|^/(api|health|metrics|live)\b"
+    r"\.(json|svg|png|gif|txt|ico|pdf|zip|webmanifest)$|/(client|scene|file|qr|archive|news)\b|^/(api|health|metrics|live|my-data)\b"
 )
 """Addresses of data, pictures and programs."""
 
-ELSEWHERE = {"/g/{game_id}/embed", "/t/{event}/desk/preview", "/t/{event}/desk/people"}
-"""Pages that other pages show in a frame or after an upload, and what the script of a form asks."""
+ELSEWHERE = {
+    "/sign-in/device/{id_}",
+    "/sign-in/games/{id_}",
+    "/g/{game_id}/embed",
+    "/t/{event}/desk/preview",
+    "/t/{event}/desk/people",
+}
+"""Pages that other pages show in a frame or after an upload, those of a sign-in, and what the script of a form asks."""
 
 IN_TURKISH = {"/rules/{game}/printed"}
 """Pages to which only Turkish ones have links."""

@@ -122,6 +122,12 @@ def test_the_page_says_what_is_left_before_it_gets_low(local_server: LocalServer
     assert "How much you can do now" in local_server.visitor().get("/me?lang=en").text
 
 
+@pytest.mark.parametrize(("old", "new"), [("", ""), (".zip", ".zip"), ("/delete?game=abc", "/delete?game=abc")])
+def test_addresses_of_older_versions_redirect(local_server: LocalServer, old: str, new: str) -> None:
+    answer = local_server.visitor().get(f"/my-data{old}")
+    assert (answer.status_code, answer.headers["location"]) == (308, f"/me{new}")
+
+
 @pytest.mark.parametrize(
     ("people", "said"), [("off", "does not remember people"), ("all", "all arbiters are shown them")]
 )

@@ -140,16 +140,36 @@ def import_games(
         raise typer.Exit(CHECK_FAILED)
 
 
-@app.command(help=N_("End all sessions of a guest, as after a theft of the device."))
+@app.command(help=N_("End all sessions of a person, as after a theft of the device."))
 def end_sessions(
     words: Words,
-    guest: Annotated[str, argument("GUEST", N_("the beginning of the id, from `serve --status`"))],
+    guest: Annotated[str, argument("PERSON", N_("the name of a member, or the beginning of an id"))],
     server: ServerOptions,
 ) -> None:
     """Void the cookies of a guest."""
     from charkoni.web import administration
 
     print(words._("the sessions of {guest} are ended", guest=administration.end_sessions(server.settings, guest)))
+
+
+@app.command(help=N_("Export or delete all data of a person; a server must be running."))
+def person(
+    words: Words,
+    who: Annotated[str, argument("PERSON", N_("the name of a member, or the beginning of an id"))],
+    server: ServerOptions,
+    export: Annotated[Path | None, option("FILE", N_("a new ZIP archive with everything that is stored"))] = None,
+    delete: Annotated[
+        bool, flag("--delete", N_("delete everything; games with others stay under “Former member”"))
+    ] = False,
+) -> None:
+    """Export, then delete; each as it is wished."""
+    from charkoni.web import administration
+
+    done = administration.person_data(server.settings, who, export, delete)
+    if export:
+        print(words._("{file}: the data of {person}", file=export, person=done))
+    if delete:
+        print(words._("the data of {person} are deleted", person=done))
 
 
 def _content_line(words: Words, template: str, content: "Content", **more: object) -> str:

@@ -1,14 +1,15 @@
 """The data of a visitor: retention, export, and deletion."""
 
 import asyncio
-import io
 import json
+import tempfile
 import zipfile
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
@@ -19,7 +20,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import COOKIE, is_id
 from charkoni.web.http.site import FormDep
 from charkoni.web.live import commands
-from charkoni.web.live.hub import Hub
+from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.game_list import game_lines
 from charkoni.web.pages.visits import VisitDep
 from charkoni.web.people import personal_data
@@ -36,8 +37,8 @@ YEAR_DAYS = 365
 SECRET_KINDS = ("seed", "key", "reveal")
 """Rows of a running game that would tell its throws."""
 
-MOST_EXPORTED = 2000
-"""The most games of an export."""
+SPOOLED = 1 << 20
+"""Bytes of an export that are kept in memory."""
 
 EXPORT_PRICE = 20
 """What an export costs, in queries."""
@@ -61,37 +62,62 @@ async def kept(visit: VisitDep) -> Response:
 @router.get("/my-data/delete")
 async def moved(request: Request) -> Response:
     """Redirect from an address of version 1.0."""
-    return RedirectResponse(str(request.url.include_query_params()).replace("/me", "/me", 1), 308)
+    path = request.url.path.replace("/my-data", "/me", 1)
+    return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 308)
 
 
 @router.get("/me.zip")
 async def export(visit: VisitDep) -> Response:
-    """Return all data of the visitor as a ZIP archive of JSON files.
-
-    about.json: name; stored: all rows of the visitor by table; people that are remembered from his tournaments.
-    games/<id>.json: game, seats and log, see `store.tables`; without the ids of other people, and without the seeds of
-    throws while a game goes on.  Refused: NO_SUCH_PAGE for visitors without data, RateLimited.
-    """
-    person = visit.person
-    if not person:
+    """Return all data of the visitor, see `archive`.  Refused: NO_SUCH_PAGE for visitors without data, RateLimited."""
+    if not visit.person:
         raise Problem(404, "NO_SUCH_PAGE")
     visit.site.quotas.spend(visit.user, "query", EXPORT_PRICE)
-    removal = visit.hub.store.removal
-    about = {
-        "name": visit.visitor.name,
-        "language": visit.lang,
-        "people": [asdict(each) for each in await asyncio.to_thread(known_people(visit.hub).of, person)],
-        "stored": await personal_data.export(visit.hub.store, person),
-    }
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("about.json", as_json(about))
-        for game in await removal.games_of(person, most=MOST_EXPORTED):
-            stored = await visit.hub.store.game(game)
-            if stored:
-                await asyncio.to_thread(archive.writestr, f"games/{game}.json", as_json(shown_game(*stored, person)))
+    return await archive(visit.hub, visit.person, visit.visitor.name)
+
+
+@router.api_route("/person/{person}.zip", methods=["GET", "DELETE"])
+async def by_administrator(request: Request, hub: HubDep, person: str) -> Response:
+    """Return all data of a person, see `archive`, or delete them, for those who know the secret of the server.
+
+    They send the signature of method and person as a bearer token; everybody else gets status 404.
+    """
+    key = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not hub.access.is_signature(key, request.method, person):
+        raise Problem(404, "NO_SUCH_PAGE")
+    if request.method != "DELETE":
+        return await archive(hub, person, (await hub.people.persons.find(person)).name)
+    await delete_all(hub, person)
+    return Response(status_code=204)
+
+
+async def archive(hub: Hub, person: str, name: str) -> Response:
+    """Return all data of a person as a ZIP archive of JSON files.
+
+    about.json: name; stored: all rows by table; people that are remembered from the person's tournaments.
+    games/<id>.json: game, seats and log, see `store.tables`; without the ids of other people, and without the seeds of
+    throws while a game goes on.
+    """
+    remembered = await asyncio.to_thread(known_people(hub).of, person)
+    stored = await personal_data.export(hub.store, person)
+    about = {"name": name, "people": [asdict(each) for each in remembered], "stored": stored}
+    packed = tempfile.SpooledTemporaryFile(SPOOLED)  # noqa: SIM115 - closed by `chunks`
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as files:
+        files.writestr("about.json", as_json(about))
+        last = ""
+        while batch := await hub.store.removal.games_of(person, last):
+            last = batch[-1]
+            for game in batch:
+                if found := await hub.store.game(game):
+                    await asyncio.to_thread(files.writestr, f"games/{game}.json", as_json(shown_game(*found, person)))
+    packed.seek(0)
+
+    def chunks() -> Iterator[bytes]:
+        with packed:
+            while chunk := packed.read(SPOOLED):
+                yield chunk
+
     headers = {"content-disposition": 'attachment; filename="charkoni.zip"', "cache-control": "no-store"}
-    return Response(packed.getvalue(), media_type="application/zip", headers=headers)
+    return StreamingResponse(chunks(), media_type="application/zip", headers=headers)
 
 
 @router.get("/me/delete")
@@ -125,7 +151,6 @@ async def delete(visit: VisitDep, form: FormDep) -> Response:
         await delete_game(visit.hub, game, person)
         return RedirectResponse("/me", 303)
     await delete_all(visit.hub, person)
-    await visit.hub.people.sessions.end(person)
     response = RedirectResponse("/me", 303)
     response.delete_cookie(COOKIE, path="/")
     return response
@@ -159,7 +184,10 @@ def known_people(hub: Hub) -> KnownPeople:
 
 
 async def delete_all(hub: Hub, person: str) -> None:
-    """Delete everything of a person: games, analyses, tokens, people whom he had remembered; raise StoreError."""
+    """Delete everything of a person: games, analyses, credentials, people remembered from tournaments.
+
+    All cookies of the person are void from then on.  Raises StoreError.
+    """
     removal, last = hub.store.removal, ""
     while batch := await removal.games_of(person, last):
         last = batch[-1]
@@ -169,6 +197,7 @@ async def delete_all(hub: Hub, person: str) -> None:
     await hub.store.results.delete(analyses)
     await personal_data.erase(hub.store, person)
     await asyncio.to_thread(known_people(hub).disown, person)
+    await hub.people.sessions.end(person)
 
 
 async def delete_game(hub: Hub, game: str, person: str) -> None:
