@@ -11,8 +11,7 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.http.texts import CALLED_OFF
 from charkoni.web.live import table_state
-from charkoni.web.live.game.clocks import control_of, control_text, time_text
-from charkoni.web.live.hub import Hub
+from charkoni.web.live.game.clocks import control_of, control_text, is_short, time_text
 from charkoni.web.live.results import outcome_for
 from charkoni.web.pages.visits import Visit
 from charkoni.web.store import GameRow, SeatRow
@@ -34,7 +33,8 @@ def game_line(
     id; game (its name without flags); title; url (of the table, or of the invitation while seats are free); picture
     (address); ply; state (waiting, open, over or called-off); status (a sentence); clock (see `terms_text`); players
     (side, name, whether it is the reader); outcome (see `outcome_for`); at (when it last changed, ISO 8601 in UTC);
-    people (the names of the seated players); your_move (whether it waits for a holder of `mine`).
+    people (the names of the seated players); your_move (whether it waits for a holder of `mine`); short (whether the
+    time for the move is short).
     """
     game = named(row.name)
     taken = [seat for seat in seats if seat.kind != "open"]
@@ -49,6 +49,7 @@ def game_line(
         "state": row.state,
         "status": status_text(words, row, mine, now),
         "your_move": is_move_of(row, mine),
+        "short": row.due > 0 and is_short(control_of(row), row.due - now),
         "clock": terms_text(words, row),
         "players": [
             (
@@ -74,10 +75,12 @@ def is_move_of(row: GameRow, mine: frozenset[int]) -> bool:
     return row.state == "open" and row.turn in mine
 
 
-async def by_urgency(hub: Hub, person: str, rows: list[GameRow]) -> list[GameRow]:
-    """Return a guest's games: first those that wait for him, of them those with the least time first."""
-    held = await hub.store.held_in([row.id for row in rows], person)
-    return sorted(rows, key=lambda row: (not is_move_of(row, held[row.id]), row.due or sys.maxsize))
+def urgency(row: GameRow, mine: frozenset[int]) -> tuple[bool, bool, int]:
+    """Return the place of a game among those of a holder of some seats, as a key to sort by.
+
+    First those that wait for him, of them those with the least time first; the finished ones at last.
+    """
+    return row.state not in ("waiting", "open"), not is_move_of(row, mine), row.due or sys.maxsize
 
 
 def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), now: int = 0) -> str:

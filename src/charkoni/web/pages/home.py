@@ -24,7 +24,7 @@ from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import Perspective, difference, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.pages.board_pictures import game_of, picture_url
-from charkoni.web.pages.game_list import by_urgency, game_lines
+from charkoni.web.pages.game_list import game_lines
 from charkoni.web.pages.new_game import game_choice, game_choices
 from charkoni.web.pages.visits import VisitDep, limit_queries
 
@@ -63,8 +63,7 @@ async def home(visit: VisitDep, running: EventLinesDep) -> Response:
     player waits at the table); puzzle (see `daily_puzzle`); events (see `EventLines`).
     """
     words, now = visit.words, visit.hub.time.wall()
-    own = await visit.hub.store.mine(visit.person) if visit.person else []
-    unfinished = await by_urgency(visit.hub, visit.person, [row for row in own if row.state in ("waiting", "open")])
+    unfinished = await visit.hub.store.unfinished(visit.person) if visit.person else []
     hidden = {row.id for row in unfinished}
     waiting = [row for row in await visit.hub.store.joinable(now - ABANDONED_MS) if row.id not in hidden]
     watched = [row for row in await visit.hub.store.watched("open", now - ABANDONED_MS) if row.id not in hidden]
@@ -137,13 +136,13 @@ async def watch(visit: VisitDep, running: EventLinesDep) -> Response:
 
 @router.get("/live", dependencies=[Depends(limit_queries)])
 async def live(visit: VisitDep, ids: str = "") -> Response:
-    """Return the state of games as JSON: {id: {picture, status, state}}, see `game_line`.
+    """Return the state of games as JSON: {id: {picture, status, state, short}}, see `game_line`.
 
     ids: of games, with commas between them; unknown ones are left out.  Refused: TOO_FAST.
     """
     wanted = [each for each in ids.split(",") if is_id(each)][:MOST_LIVE]
     lines = await game_lines(visit, await visit.hub.store.named(wanted), is_own=True)
-    states = {line["id"]: {name: line[name] for name in ("picture", "status", "state")} for line in lines}
+    states = {line["id"]: {name: line[name] for name in ("picture", "status", "state", "short")} for line in lines}
     return JSONResponse(states, headers={"cache-control": "no-store"})
 
 

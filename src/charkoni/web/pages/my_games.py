@@ -1,7 +1,9 @@
 """The games of a visitor, and those of a member that others may see: by game, result and opponent."""
 
 from collections import Counter
+from typing import Annotated, NamedTuple
 
+from fastapi import Query
 from starlette.responses import Response
 
 from charkoni.core.registry import named
@@ -9,39 +11,72 @@ from charkoni.games import names
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.live.results import RESULTS, outcome_for
-from charkoni.web.pages.game_list import by_urgency, game_lines
+from charkoni.web.pages.game_list import game_lines, urgency
 from charkoni.web.pages.ratings import opponent_keys, person_url
 from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.store.store import MOST_LISTED
 
+MOST_PAGES = 10_000
+"""The highest number of a page of games."""
+
 router = PageRouter()
+
+Page = Annotated[int, Query(ge=1, le=MOST_PAGES)]
+
+
+class Chosen(NamedTuple):
+    """The games that a page of games shows, and which part of them.
+
+    game (its name without flags), outcome (see `outcome_for`), against (see `ratings.opponent_keys`): only these, ""
+    for all.  page: from 1 on.
+    """
+
+    game: str
+    outcome: str
+    against: str
+    page: int
 
 
 @router.get("/mine")
-async def my_games(visit: VisitDep, game: str = "", outcome: str = "", against: str = "") -> Response:
+async def my_games(visit: VisitDep, game: str = "", outcome: str = "", against: str = "", page: Page = 1) -> Response:
     """Return the visitor's games as a page: see `games_page`."""
-    return await games_page(visit, visit.person, "", game, outcome, against)
+    return await games_page(visit, visit.person, "", Chosen(game, outcome, against, page))
+
+
+@router.get("/next")
+async def next_game(visit: VisitDep, after: str = "") -> Response:
+    """Redirect to the next game with days per move that waits for the visitor, or to his games if none does.
+
+    after: the id of a game; the one with the least time follows, and that after it when this one still waits.
+    """
+    waiting = await visit.hub.store.awaiting(visit.person) if visit.person else []
+    place = waiting.index(after) + 1 if after in waiting else 0
+    other = next((game for game in waiting[place:] + waiting[:place] if game != after), None)
+    return visit.redirect(f"/g/{other}" if other else "/mine")
 
 
 @router.get("/people/{name}/games")
-async def games_of_person(visit: VisitDep, name: str, game: str = "", outcome: str = "", against: str = "") -> Response:
+async def games_of_person(
+    visit: VisitDep, name: str, game: str = "", outcome: str = "", against: str = "", page: Page = 1
+) -> Response:
     """Return the finished games of a member that anybody may see: see `games_page`.  Refused: NO_SUCH_PAGE."""
     person = await visit.hub.people.persons.named(name)
     if not person:
         raise Problem(404, "NO_SUCH_PAGE")
-    return await games_page(visit, person, name, game, outcome, against)
+    return await games_page(visit, person, name, Chosen(game, outcome, against, page))
 
 
-async def games_page(visit: Visit, person: str, of: str, game: str, outcome: str, against: str) -> Response:
+async def games_page(visit: Visit, person: str, of: str, chosen: Chosen) -> Response:
     """Return the games of a person as a page.
 
-    of: the name of a member whose games are shown to others, "" for the visitor's own.  game (its name without flags),
-    outcome (see `outcome_for`), against (see `ratings.opponent_key`): only these.  Context: urgent (games that wait
-    for the visitor, those with the least time first), games (others that go on), past ones (see `game_line`), the
-    latest MOST_LISTED of all; totals: games (family, name in words, how many), outcomes (outcome, in words, how
-    many) of that game, or of all; base (the address of the page), of, and game, outcome, against as asked for.
+    of: the name of a member whose games are shown to others, "" for the visitor's own.  Context: urgent (games that
+    wait for the visitor, those with the least time first), games (others that go on), past ones, the latest first (see
+    `game_line`), together the MOST_LISTED games of a page; pages (how many); totals: games (family, name in words, how
+    many), outcomes (outcome, in words, how many) of that game, or of all; base (the address of the page), of, and the
+    fields of `chosen`.
     """
     store, words = visit.hub.store, visit.words
+    game, outcome, against, page = chosen
     if of or against:
         among = await store.opponents(person, is_public=bool(of)) if person else []
         all_rows = [
@@ -49,10 +84,10 @@ async def games_page(visit: Visit, person: str, of: str, game: str, outcome: str
         ]
     else:
         all_rows = [*(await store.played_by(person)).values()] if person else []
+    all_rows.sort(key=lambda each: urgency(*each))
     played = [(named(row.name).family.name, outcome_for(row, seats), row) for row, seats in all_rows]
-    rows = [row for name, result, row in played if game in ("", name) and outcome in ("", result)][:MOST_LISTED]
-    if not of:
-        rows = await by_urgency(visit.hub, person, rows)
+    found = [row for name, result, row in played if game in ("", name) and outcome in ("", result)]
+    rows = found[(page - 1) * MOST_LISTED : page * MOST_LISTED]
     lines = await game_lines(visit, rows, is_own=not of)
     families = Counter(name for name, _, _ in played)
     outcomes = Counter(result for name, result, _ in played if game in ("", name))
@@ -64,9 +99,8 @@ async def games_page(visit: Visit, person: str, of: str, game: str, outcome: str
         },
         base=f"{person_url(of)}/games" if of else "/mine",
         of=of,
-        game=game,
-        outcome=outcome,
-        against=against,
+        pages=-(-len(found) // MOST_LISTED),
+        **chosen._asdict(),
         urgent=[line for line in lines if line["your_move"]],
         games=[line for line in lines if line["state"] in ("waiting", "open") and not line["your_move"]],
         past=[line for line in lines if line["state"] not in ("waiting", "open")],

@@ -30,7 +30,7 @@ from charkoni.web.pages.board_pictures import game_of, picture_url
 from charkoni.web.pages.table.guide import may_be_guided
 from charkoni.web.pages.visits import VisitDep, left_text
 
-CLOCKS = ("none", "3+2", "5", "10+5", "15", "30", "1d", "3d", "7d", "14d")
+CLOCKS = ("none", "3+2", "5", "10+5", "15", "30", "1d", "2d", "3d", "7d", "14d")
 """The time controls of the form: minutes, with the increment in seconds, or days for each move."""
 
 _SINGLE, _SETS = N_("a single game"), N_("best of {n} sets")

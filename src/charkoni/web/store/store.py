@@ -169,6 +169,28 @@ class Store(Database):
         held = sa.select(holders.c.game).where(holders.c.person == person)
         return await self._games(sa.select(games).where(games.c.id.in_(held)))
 
+    async def unfinished(self, person: str) -> list[GameRow]:
+        """Return the games of a person that wait for players or go on, at most `MOST_LISTED`.
+
+        First those in which it is the person's move, and of these those with the least time; else the latest first.
+        """
+        is_due = sa.func.max(sa.case((games.c.turn == holders.c.seat, 1), else_=0))
+        query = (
+            sa.select(games)
+            .join(holders, holders.c.game == games.c.id)
+            .where(holders.c.person == person, games.c.state.in_(("waiting", "open")))
+            .group_by(games.c.id)
+            .order_by(is_due.desc(), games.c.due == 0, games.c.due, games.c.changed.desc())
+            .limit(MOST_LISTED)
+        )
+        return await self.rows(query, GameRow)
+
+    async def awaiting(self, person: str) -> list[str]:
+        """Return the ids of the games with days per move that wait for a person, those with the least time first."""
+        is_due = (games.c.state == "open") & (games.c.clock == "daily") & (games.c.turn == holders.c.seat)
+        held = sa.select(games.c.id).join(holders, holders.c.game == games.c.id)
+        return await self.scalars(held.where(holders.c.person == person, is_due).order_by(games.c.due, games.c.id))
+
     async def played_by(self, person: str) -> dict[str, tuple[GameRow, frozenset[int]]]:
         """Return all games in which a person holds a seat, by id, with his seats, the latest first."""
         query = (

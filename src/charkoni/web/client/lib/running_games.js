@@ -2,14 +2,14 @@
 
 const REFRESH_MS = 5000;
 
-/** The response of `GET /live?ids=…`, by key of the game. @typedef {{picture: string, status: string, state: string}} Line */
+/** The response of `GET /live?ids=…`, by key of the game. @typedef {{picture: string, status: string, state: string, short: boolean}} Line */
 
 /** Show the state of a game on its card. @param {Element} card @param {Line} line */
 function update(card, line) {
   const state = card.querySelector(".board-state");
   if (state && state.textContent !== line.status) {
     state.textContent = line.status;
-    state.className = `board-state ${line.state}`;
+    state.className = `board-state ${line.state}${line.short ? " short" : ""}`;
   }
   for (const image of card.querySelectorAll("img, source")) {
     const name = image instanceof HTMLImageElement ? "src" : "srcset";

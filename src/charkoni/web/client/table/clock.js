@@ -9,6 +9,9 @@ const WARNINGS_MS = [60000, 10000];
 const DAY_MS = 86400000;
 const HOUR_MS = 3600000;
 
+/** Below which time a clock is shown as low; with days for each move as `is_short` of the server. @param {Clocks} clocks @returns {number} */
+const lowMs = ({ kind, base }) => (kind === "daily" ? Math.min(12 * HOUR_MS, base / 4) : WARNINGS_MS[0]);
+
 /** A number with its unit in the language of the page: 2 days. @param {number} count @param {"day" | "hour"} unit */
 const counted = (count, unit) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long" }).format(count);
 
@@ -70,7 +73,7 @@ export class Clock {
     this.clocks.left.forEach((_, seat) => {
       const left = this.left(seat);
       const runs = this.clocks.running.includes(seat);
-      this.show(seat, clockText(left), left < WARNINGS_MS[0], runs && left <= 0);
+      this.show(seat, clockText(left), left < lowMs(this.clocks), runs && left <= 0);
       if (runs) {
         this.#remind(seat, left);
         wait = Math.min(wait, left < 11000 ? 100 : (left % 1000) + 10);

@@ -24,6 +24,9 @@ MOST_LAG = 250
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 24 * 3_600_000
 LONGEST_BASE = DAY  # for a game; longer ones are played by days for a move
 MOST_DAYS = 14  # for a move; longer games are hardly finished
+SHORT_MS = 12 * HOUR
+"""With less than this left for a move, or a quarter of the days, the player is warned."""
+
 LONGEST_INCREMENT = 600 * 1000  # ten minutes
 
 
@@ -169,6 +172,11 @@ def control_text(words: Words, control: Control) -> str:
     if control.kind == "fischer":
         return words._("{minutes} min + {seconds} s", minutes=minutes, seconds=words.number(control.increment / 1000))
     return words._("{minutes} min", minutes=minutes)
+
+
+def is_short(control: Control, left: int) -> bool:
+    """Return whether the player is to be warned of the time left for a move (ms), in a game with days for each."""
+    return control.kind == "daily" and left < min(SHORT_MS, control.base // 4)
 
 
 def control_of(row: GameRow) -> Control:

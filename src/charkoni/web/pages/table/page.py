@@ -19,7 +19,7 @@ from charkoni.web.http.site import FormDep, safe
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import broadcaster, commands
 from charkoni.web.live.board_view import Perspective, scene_url, view_of
-from charkoni.web.live.game.clocks import time_text
+from charkoni.web.live.game.clocks import is_short, time_text
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.observers import dice_promises
 from charkoni.web.live.room import Room
@@ -131,7 +131,8 @@ async def table_context(visit: Visit, room: Room) -> dict[str, Any]:
     view (the message `view`); board (SVG); scenes (addresses of its static layer, lying and upright); row (whether
     choices may need a row of chips); prefix (of the element ids of the board); title; url; seats (own ones); away
     (where absences from an official game are reported, or empty); watch (whether the visitor lets anybody watch; None
-    where he has no say); text (see `text_table`); what the guide says (see `guide_context`).
+    where he has no say); text (see `text_table`); awaiting (see `awaiting_context`); what the guide says (see
+    `guide_context`).
     """
     game, query = room.live.game, visit.request.query_params
     seats = await visit.seats_at(room)
@@ -155,7 +156,26 @@ async def table_context(visit: Visit, room: Room) -> dict[str, Any]:
         "away": f"/{room.live.row.previous}/away" if seats and room.live.official else "",
         "watch": await watch_consent(visit.hub, room, seats),
         "text": text_table(room, view, tuple(query.getlist("at"))[:MOST_TAPS], seats),
+        "awaiting": await awaiting_context(visit, room, seats),
     } | guide_context(visit, room, seats)
+
+
+async def awaiting_context(visit: Visit, room: Room, seats: frozenset[int]) -> dict[str, object] | None:
+    """Return what the table of a game with days per move says of time; None at other tables, and without a seat.
+
+    url (of the next game that waits for the visitor); others (how many do); short (the time left for his move in words,
+    "" while that is enough).
+    """
+    live = room.live
+    if not seats or live.control.kind != "daily" or live.state == "waiting":
+        return None
+    due = room.next_deadline() if live.decider in seats else None
+    left = due - visit.hub.time.now() if due is not None else 0
+    return {
+        "url": f"/next?after={room.id}",
+        "others": len(set(await visit.hub.store.awaiting(visit.person)) - {room.id}),
+        "short": time_text(visit.words, left) if due is not None and is_short(live.control, left) else "",
+    }
 
 
 async def watch_consent(hub: Hub, room: Room, seats: frozenset[int]) -> bool | None:
