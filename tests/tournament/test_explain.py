@@ -10,6 +10,8 @@ from charkoni.tournament.acts.rounds import Draft
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.rounds import Board
 
 
 def test_every_table_is_explained(hard_event: Tournament) -> None:
@@ -52,6 +54,30 @@ def test_why_names_bans_absences_and_hand_made_tables(make: Make) -> None:
     director.do(Draft(round=1, boards=hand, away=((6, "Z"),), by_hand=True), reason="wish")
     lines = explain.board(words, director.state, 1, 1)
     assert "This round was changed by hand." in lines and lines[-1] == "The engine would have made other tables here."
+
+
+def test_what_came_after_a_round_does_not_explain_it(make: Make) -> None:
+    director = make(8, rounds=4)
+    play_round(director)
+    before = explain.board(Words("en"), director.reported(), 1, 2)
+    director.enter(Person("Late"), rating=1995)
+    play_round(director)
+    director.result(1, "1", round_=1, reason="slip misread")
+    director.do(Prohibit(entries=(1, 2)), reason="brothers")
+    words, state = Words("en"), director.reported()
+    for number in (1, 2):
+        for board in boards(director, number):
+            lines = explain.board(words, state, number, board.number)
+            assert "The engine would have made other tables here." not in lines, (number, board.number)
+    assert explain.board(words, state, 1, 2) == before
+    late = next(entry for entry in state.entries if state.name(entry.id) == "Late")
+    other = next(entry for entry in state.entries if entry.id != late.id)
+    said = explain.not_paired(words, state, 1, late.number, other.number)
+    assert said == "Late was entered when this round was paired already"
+
+
+def boards(director: Director, number: int) -> tuple[Board, ...]:
+    return director.state.rounds[number - 1].boards
 
 
 def test_tie_breaks_show_every_term(make: Make) -> None:

@@ -1,6 +1,7 @@
 """Explanations in sentences: of a board, of a pair that was not paired, of a tie-break.
 
-Each is recomputed from the state before the round; none is stored.
+Each is recomputed from the state before the round; none is stored.  The tournament has its late changes, see
+`acts.late_changes`: what has changed since a round was paired is taken back.
 """
 
 from dataclasses import replace
@@ -16,7 +17,7 @@ from charkoni.tournament.model.settings import TIEBREAKS, points_text
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of
 from charkoni.tournament.pairing.dutch import CRITERIA, pair
 from charkoni.tournament.pairing.input import ForbiddenPairs, PairingInput
-from charkoni.tournament.pairing.input_from_event import paired_input
+from charkoni.tournament.pairing.known_state import input_as_paired, known_state
 from charkoni.tournament.pairing.protocol import Bracket, Engine, Pairing
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import standings
@@ -47,8 +48,10 @@ def board(words: Words, state: Tournament, number: int, table: int, engine: Engi
         raise refusal(BadPairing, table, N_("round {round} has no table {board}"), round=number, board=table)
     if not system_of(state.settings).is_checked:
         return [_title(words, state, number, chosen), _said(words, "plan")]
-    pairing_input = paired_input(state, number, round_.away)
     lines = [_title(words, state, number, chosen)]
+    # By what was known when these boards were made: a late entry was not there to be paired.
+    state = known_state(state, number, by_hand=round_.by_hand)
+    pairing_input = input_as_paired(state, number)
     numbers = [state.entry(id_).number for id_ in (chosen.first, chosen.second) if id_]
     lines += [_points(words, state, pairing_input, each) for each in numbers]
     if round_.by_hand:
@@ -122,14 +125,18 @@ def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, eng
     Raise BadPairing for an unknown number; EngineFailed, TooLong.
     """
     round_ = state.rounds[number - 1]
-    pairing_input = paired_input(state, number, round_.away)
+    known = known_state(state, number, by_hand=round_.by_hand)
+    pairing_input, now_numbered = input_as_paired(known, number), state.by_number()
     for who in (a, b):
-        if not 1 <= who <= len(pairing_input.players) or a == b:
+        if who not in now_numbered or a == b:
             raise refusal(BadPairing, who, _NOT_THERE, number=who)
-    names = {"a": _name(state, a), "b": _name(state, b)}
-    wanted = {state.by_number()[number_].id for number_ in (a, b)}
-    if any({board.first, board.second} == wanted for board in round_.boards):
+    names, wanted = {"a": _name(state, a), "b": _name(state, b)}, [now_numbered[who].id for who in (a, b)]
+    if any({board.first, board.second} == {*wanted} for board in round_.boards):
         return _said(words, "meet", **names)
+    late = [who for who, id_ in zip((a, b), wanted, strict=True) if not known.entry(id_).number]
+    if late:
+        return _said(words, "late", who=_name(state, late[0]), **names)
+    state, (a, b) = known, [known.entry(id_).number for id_ in wanted]
     forbidden = _forbidden(words, state, pairing_input, a, b)
     if forbidden:
         return forbidden

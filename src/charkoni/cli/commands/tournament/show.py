@@ -153,7 +153,7 @@ def why(
     """Explain a board, a pair that does not meet, or a tie-break."""
     pair = pair_of or []
     with opened(event, words) as director:
-        state, engine = director.state, director.engine
+        state, engine = director.reported(), director.engine
         number = round_ or len(state.rounds)
         if not 1 <= number <= len(state.rounds):
             raise bad_word(str(number), N_("there is no round {round}"), round=number)

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
+from charkoni.tournament.acts.late_changes import with_late_changes
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import TIEBREAKS, points_text
@@ -18,6 +19,7 @@ from charkoni.tournament.standings.ranking import Line
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem
 from charkoni.web.tournaments import page_cache
+from charkoni.web.tournaments.page_cache import Snapshot
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, number_in, number_or
 
@@ -47,15 +49,18 @@ async def pairing(
     chosen = number_or(table, len(rows), 0)
     count = len(state.by_number())
     one, other = number_or(a, count, 0), number_or(b, count, 0)
-    engine = events.engine.pair
+    engine, log = events.engine.pair, visit.event.director.log
     lines, answer = [], ""
     if chosen:
         name = f"explanation-{words.language}-{number}-{chosen}"
-        lines = await page_cache.cached(
-            visit.event, name, lambda current: explain.board(words, current.state, number, chosen, engine), number
-        )
+
+        def lines_of(current: Snapshot) -> list[str]:
+            return explain.board(words, with_late_changes(current.state, log), number, chosen, engine)
+
+        lines = await page_cache.cached(visit.event, name, lines_of, number)
     if one and other and system_of(state.settings).is_checked:
-        answer = await asyncio.to_thread(explain.not_paired, words, state, number, one, other, engine)
+        known = with_late_changes(state, log)
+        answer = await asyncio.to_thread(explain.not_paired, words, known, number, one, other, engine)
     people = [(each, state.name(entry.id)) for each, entry in sorted(state.by_number().items())]
     return visit.page(
         "tournaments/public/pairing_explanation.html",
