@@ -1,5 +1,7 @@
 """People: persons with their names, what they are recognised by, their sessions, and tickets for single acts."""
 
+from collections.abc import Awaitable, Callable
+
 from charkoni.web.http.sessions import Access
 from charkoni.web.people.credentials import Credentials
 from charkoni.web.people.persons import Persons
@@ -21,3 +23,9 @@ class People:
         self.credentials = Credentials(store)
         self.sessions = Sessions(store, access)
         self.tickets = Tickets(store)
+        self.on_moved: Callable[[str, str], Awaitable[None]] = _ignore
+        """Called when everything of a person has gone to another one, or to nobody ("")."""
+
+
+async def _ignore(_person: str, _other: str) -> None:
+    """Do nothing."""

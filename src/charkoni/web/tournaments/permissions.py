@@ -149,6 +149,19 @@ def takes_entries(event: OpenEvent) -> bool:
     return event.state.phase in ("planned", "registration") and event.value("self-entry") != "closed"
 
 
+async def hand_over(event: OpenEvent, guest: str, person: str) -> None:
+    """Give the role and the entries of a guest to another one, or to nobody ("")."""
+    known, entries = member(event, guest), entries_of(event, guest)
+    if known != NOBODY:
+        await dismiss(event, guest)
+        if person:
+            await appoint(event, person, known.role, known.name)
+    if entries:
+        for entry in entries if person else ():
+            await seat(event, person, entry)
+        await event.set_item("players", guest, None)
+
+
 async def seat(event: OpenEvent, guest: str, entry: int) -> None:
     """Let a guest play for an entry; of several guests he is now the latest."""
 

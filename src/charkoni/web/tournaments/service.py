@@ -64,6 +64,15 @@ class Tournaments:
         await page_cache.warm(event)
         await static_pages.publish_after_round(self.events, event)
 
+    async def hand_over(self, guest: str, person: str) -> None:
+        """Give the roles and entries of a guest in all events to a person, or to nobody ("")."""
+        if self.are_there:
+            from charkoni.web.tournaments import permissions
+
+            events = self.begin()
+            for event in await events.readable(events.ids()):
+                await permissions.hand_over(event, guest, person)
+
     def open_ids(self) -> list[str]:
         """Return the ids of the events that are open."""
         return self.events.open_ids() if self._sweeping else []

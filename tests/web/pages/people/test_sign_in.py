@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 from tests.web.conftest import LocalServer, Visitor, make_pair
 from tests.web.people.authenticator import Authenticator
+from tests.web.tournaments.people import begin
 
 from charkoni.web.http.sessions import new_id
 from charkoni.web.people import passphrases
@@ -279,6 +280,20 @@ def test_games_of_before_come_along_when_the_visitor_says_so(local_server: Local
     assert (played.status_code, len(room.live.record)) == ((303, 1) if yes else (played.status_code, 0))
     assert pair.a.post(question, yes="1").status_code == 404, "once"
     assert pair.b.get(f"/g/{pair.g}").status_code == 200
+
+
+def test_roles_and_entries_in_tournaments_come_along_and_go_with_the_person(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris")
+    event, visitor = arbiter.id, arbiter.visitor
+    _, key = join(local_server.visitor())
+    before = local_server.hub.access.person(visitor.cookies["charkoni"]).person
+    visitor.post(sign_in(visitor, key).headers["location"], yes="1")
+    assert visitor.get(f"/t/{event}/desk").status_code == 200
+    events = local_server.client.app.state.tournaments.events
+    assert before not in str(local_server.run(events.get, event).mapping("staff"))
+    member = local_server.hub.access.person(visitor.cookies["charkoni"]).person
+    visitor.post("/me/delete")
+    assert member not in str(local_server.run(events.get, event).mapping("staff"))
 
 
 def test_forms_of_other_sites_are_refused(local_server: LocalServer) -> None:

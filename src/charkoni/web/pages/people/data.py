@@ -197,6 +197,7 @@ async def delete_all(hub: Hub, person: str) -> None:
     await hub.store.results.delete(analyses)
     await personal_data.erase(hub.store, person)
     await asyncio.to_thread(known_people(hub).disown, person)
+    await hub.people.on_moved(person, "")
     await hub.people.sessions.end(person)
 
 

@@ -201,6 +201,7 @@ async def bring(visit: VisitDep, form: FormDep, id_: str) -> Response:
         for game in await personal_data.move(visit.hub.store, guest, visit.person):
             if game in visit.hub.rooms:
                 await visit.hub.rooms[game].refresh()
+        await visit.hub.people.on_moved(guest, visit.person)
     return RedirectResponse("/mine", 303)
 
 
@@ -210,19 +211,25 @@ async def bring(visit: VisitDep, form: FormDep, id_: str) -> Response:
 async def let_in(visit: Visit, person: str) -> Response:
     """Begin a session of a member, with the language and theme that he has chosen, and redirect.
 
-    To the question whether games of before come along, if the visitor was a guest with games; else to his games.
+    To the question whether games of before come along, if the visitor was a guest who has any; else to his games.
     """
     people, before = visit.hub.people, visit.visitor
     row = await people.persons.find(person)
     to = "/mine"
     if before.session:
         await people.sessions.end(before.person, before.session)
-    elif before.person and before.person != person and await visit.hub.store.removal.games_of(before.person, most=1):
+    elif before.person != person and before.person and await _has_something(visit, before.person):
         to = f"/sign-in/games/{(await people.tickets.issue('bring', BRING_S, person, data=before.person)).id}"
     response = await begin_session(visit, person, row.name, to)
     settings = kept.read(row.kept)
     visit.site.set_appearance_cookies(response, visit.request, settings.lang, settings.theme)
     return response
+
+
+async def _has_something(visit: Visit, guest: str) -> bool:
+    """Return whether a guest has games, or has made a tournament."""
+    removal = visit.hub.store.removal
+    return bool(await removal.games_of(guest, most=1) or await removal.works_of("event", person=guest))
 
 
 async def begin_session(visit: Visit, person: str, name: str, to: str) -> Response:
