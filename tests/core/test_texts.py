@@ -20,6 +20,7 @@ FOR_PROGRAMMERS = (
 
 NAMES = {
     *("Charkoni", "JSON", "HTML", "PDF", "SVG", "PNG", "GIF", "TRF", "FIDE", "ASCII", "QR", "UTC", "IP", "PostgreSQL"),
+    "SQLite",
     *("Ray", "Linux"),
     *(
         "TOML",

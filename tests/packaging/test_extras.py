@@ -42,6 +42,8 @@ admin doctor
 admin vacuum
 admin backup backup.tar
 admin restore backup.tar
+admin import-games game.txt
+admin ratings
 admin end-sessions nobody
 admin person nobody --delete
 verify-dice {shlex.quote(str(DICE))} --commitment 0

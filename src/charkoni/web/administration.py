@@ -32,7 +32,7 @@ from charkoni.web.live.retention import delete_aged
 from charkoni.web.live.uptime import SUFFIX
 from charkoni.web.people.names import key_of
 from charkoni.web.people.sessions import Sessions
-from charkoni.web.ratings.ratings import recompute
+from charkoni.web.ratings.rated_games import recompute
 from charkoni.web.serve import BadDatabase, claimed, unusable
 from charkoni.web.status import PREFIX
 from charkoni.web.store import Store, StoreError, backup, migrate

@@ -12,6 +12,7 @@ from bench.ratings import FIXED, simulate
 from charkoni.core.registry import named
 from charkoni.web.people import personal_data
 from charkoni.web.people.persons import keep
+from charkoni.web.ratings import rated_games
 from charkoni.web.ratings import ratings as book
 from charkoni.web.ratings.anchors import anchors
 from charkoni.web.ratings.conditions import obstacle, time_class
@@ -83,7 +84,7 @@ async def known(ratings: Ratings, person: str) -> dict[tuple[str, str], tuple[fl
 
 
 async def recompute(store: Store) -> int:
-    return await store.write(book.recompute)
+    return await store.write(rated_games.recompute)
 
 
 def test_a_rated_game_changes_both_and_any_other_game_nobody(inside: Callable[[Work], Any]) -> None:

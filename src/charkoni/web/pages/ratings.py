@@ -17,7 +17,8 @@ from charkoni.web.live.results import RESULTS, outcome_for
 from charkoni.web.live.table_state import seat_name
 from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.ratings.conditions import TIME_CLASSES
-from charkoni.web.ratings.systems import INTERVAL, SURE_DEVIATION
+from charkoni.web.ratings.ratings import SURE_DEVIATION
+from charkoni.web.ratings.systems import INTERVAL
 from charkoni.web.store import GameRow, SeatRow
 from charkoni.web.store.tables import RatingChange, RatingRow
 

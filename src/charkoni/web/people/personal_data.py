@@ -6,7 +6,6 @@ are his.
 
 from sqlalchemy import Column, Connection, Table, and_, delete, exists, insert, select, update
 
-from charkoni.web.ratings import ratings
 from charkoni.web.store.database import Database
 from charkoni.web.store.tables import (
     METADATA,
@@ -54,6 +53,8 @@ async def move(database: Database, guest: str, person: str) -> list[str]:
     The seats get the person's name.  All processes hear of it.
     """
 
+    from charkoni.web.ratings.rated_games import replay  # with Glicko-2, without which a server starts
+
     def work(connection: Connection) -> list[str]:
         ids = list(connection.execute(select(holders.c.game).where(holders.c.person == guest).distinct()).scalars())
         for table, column in columns().items():
@@ -74,7 +75,7 @@ async def move(database: Database, guest: str, person: str) -> list[str]:
         connection.execute(delete(house).where(house.c.name.endswith(guest)))
         name = connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar()
         connection.execute(update(seats).where(seats.c.game.in_(ids), seats.c.owner == person).values(name=name))
-        ratings.replay(connection, person)
+        replay(connection, person)
         for game in ids:
             database.notify(connection, {"kind": "seats", "game": game})
         return ids

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from charkoni.core.errors import N_, Reason
 from charkoni.core.registry import named
 from charkoni.games.opponents import STYLES
-from charkoni.web.ratings.anchors import anchors
 from charkoni.web.store.tables import GameRow, SeatRow
 
 TIME_CLASSES = {"fast": N_("short games"), "slow": N_("long games"), "days": N_("games over days")}
@@ -35,6 +34,13 @@ def obstacle(game: GameRow, seats: Sequence[SeatRow]) -> Reason | None:
     return next((Reason("UNRATED", "", text) for text in _obstacles(game, seats)), None)
 
 
+def has_anchor(name: str, level: int) -> bool:
+    """Return whether the strength of a level in a game was measured."""
+    from charkoni.web.ratings.anchors import anchors  # with Glicko-2, without which a server starts
+
+    return level in anchors(name)
+
+
 def _obstacles(game: GameRow, seats: Sequence[SeatRow]) -> list[str]:
     rules = named(game.name)
     sides_of: dict[str, set[int]] = {}
@@ -48,6 +54,8 @@ def _obstacles(game: GameRow, seats: Sequence[SeatRow]) -> list[str]:
         _POSITION: bool(game.start),
         _ONE_PERSON: len(computers) == len(seats) or any(len(sides) > 1 for sides in sides_of.values()),
         # A style plays another strength than the ladder says.
-        _NO_LADDER: any(seat.level not in anchors(game.name) or seat.name not in ("", STYLES[0]) for seat in computers),
+        _NO_LADDER: any(
+            not has_anchor(game.name, seat.level) or seat.name not in ("", STYLES[0]) for seat in computers
+        ),
     }
     return [text for text, is_so in found.items() if is_so]

@@ -19,12 +19,6 @@ if TYPE_CHECKING:
 PERIOD_MS = 7 * 24 * 3600 * 1000
 """A rating period of Glicko-2, a week: a member of a club plays in it the few games for which the system is made."""
 
-SURE_DEVIATION = 110.0
-"""Up to this deviation a rating is shown without the mark "provisional".
-
-Chosen: as on the large chess servers; reached after some 12 games between equals.
-"""
-
 INTERVAL = 1.96
 """The number of deviations on each side of a rating within which the true strength lies in 95 of 100 cases."""
 
