@@ -30,7 +30,7 @@ BOUNDED := mosty
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs wrap fuzz chaos chaos-long faults faults-long messages catalogues clean
+.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs wrap fuzz chaos chaos-long faults faults-long messages catalogues wasm clean
 .PHONY: test-server test-pages test-engines test-games test-program test-browser test-plain test-bounds test-cuda
 .PHONY: test-quick-games test-quick-rest test-times
 
@@ -223,6 +223,12 @@ messages: $(DEV)
 
 # Compiled catalogues, which git does not keep.
 catalogues: $(CATALOGUES)
+
+# The searches for other JavaScript: modules, driver and package.json, in build/charkoni-wasm.  Needs wasm-ld (lld).
+wasm: $(CORE)
+	@$(BIN)/python -m charkoni.search.browser_modules --out build/charkoni-wasm
+	@cp src/charkoni/search/engine.js build/charkoni-wasm/
+	@printf '{"name": "charkoni-wasm", "version": "%s", "type": "module", "exports": "./engine.js"}\n' "$$($(BIN)/python -c 'from importlib.metadata import version; print(version("charkoni"))')" > build/charkoni-wasm/package.json
 
 # The tools of a checkout have what compiles them; an installation to play with gets it in a folder of its own, for once.
 $(CATALOGUES): $(wildcard $(LOCALE)/*/LC_MESSAGES/charkoni.po) hatch_build.py | $(CORE)

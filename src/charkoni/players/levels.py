@@ -23,7 +23,7 @@ from charkoni.players.computer import to_be_played
 from charkoni.players.opening_book import book_move
 from charkoni.players.perfect import ByGame
 from charkoni.search import Choice, full_width_engine
-from charkoni.search.decision.request import Level
+from charkoni.search.decision.request import Level, Request
 from charkoni.search.engine import first_decision
 
 STYLE_WEIGHT = 0.5
@@ -106,6 +106,11 @@ class LevelPlayer:
         progress = made.progress[0]
         move = game.move(int(progress.code))
         return Choice(move, float(progress.value), int(progress.depth), (move,))
+
+    def request(self, record: Record) -> Request:
+        """Return what this level is asked, for a program that runs the search itself (see `search.browser_modules`)."""
+        position, game = to_be_played(record), record.game
+        return self._engines[game].level_request(position, record.positions[:-1], self._strength(game), self.seed)
 
     def _strength(self, game: Game) -> Level:
         preference = {"balanced": 0.0, "attacking": STYLE_WEIGHT, "cautious": -STYLE_WEIGHT}[self.style]

@@ -11,7 +11,8 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.family import HabitsModule
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
-from charkoni.search.decision.choice import choose
+from charkoni.search.decision.choice import begin_decision, choose, estimate
+from charkoni.search.decision.estimates import is_even
 from charkoni.search.decision.layout import BY_SEARCH, WITHOUT_PRIORS, Task
 from charkoni.search.decision.request import Level, Request, ask_level, request_of, task_of
 from charkoni.search.result import MOST_THREADS, Choice, Limits, SearchResult, Stop
@@ -70,7 +71,7 @@ class IterativeDeepening(Engine):
     first_depth: ClassVar[int]
     deepest: ClassVar[int]
     forced_depth: ClassVar[int]
-    _deepen: Callable[..., bool]
+    deepen: Callable[..., bool]
 
     def __init__(self, game: Game, table_bits: int, clock: Callable[[], float]) -> None:
         super().__init__(game, clock)
@@ -79,7 +80,7 @@ class IterativeDeepening(Engine):
         self._age = 0
 
     @abstractmethod
-    def _work(self) -> object:
+    def work_arrays(self) -> Any:
         """Return the arrays of one thread: the argument `search` of the kernel."""
 
     def _complete(self, asked: Request, position: Position) -> None:
@@ -90,7 +91,7 @@ class IterativeDeepening(Engine):
     ) -> SearchResult:
         time_manager = TimeManager(limits, stop, self._clock)
         self._runner.join()
-        threads = self._begin(request_of(position, path), position, limits)
+        threads = self._begin(self.request(position, path, limits), limits)
         works = [thread.search for thread in threads]
         self._runner.run(lambda: run_together(works, time_manager), time_manager.left, time_manager.end)
         rows, depth = threads[0].ranking
@@ -100,43 +101,71 @@ class IterativeDeepening(Engine):
         move = ranking[0].move if ranking else None
         return SearchResult(move, ranking, values, nodes, depth, time_manager.seconds, is_exact)
 
-    def decide(self, position: Position, path: Sequence[Position], level: Level, seed: int) -> Task:
-        """Let a level decide; return what it found.
+    def request(
+        self,
+        position: Position,
+        path: Sequence[Position],
+        limits: Limits,
+        level: Level | None = None,
+        seed: int = 0,
+    ) -> Request:
+        """Return the request of a search, or of a level.
 
-        path: the positions before it, from the start of the game.
+        path: the positions before the position, from the start of the game.  seed: of the level.
         """
-        asked, limits = request_of(position, path), Limits(nodes=max(level.parameters.nodes, 1))
-        ask_level(asked, level, self.game.name, seed)
-        thread = self._begin(asked, position, limits)[0]
-        thread.search(TimeManager(limits, None, self._clock))
-        if thread.task.progress[0].phase == WITHOUT_PRIORS:
-            _add_priors(thread.task, position)
-            thread.go_on(0)
-        return thread.task
-
-    def _begin(self, asked: Request, position: Position, limits: Limits) -> "list[_Thread]":
-        """Give a request to the threads."""
-        self._age = (self._age + 1) & 63
+        asked = request_of(position, path)
+        if level:
+            ask_level(asked, level, self.game.name, seed)
         one, deepest = asked.request[0], min(limits.depth or self.deepest, self.deepest)
         if one.count == 1 and limits.seconds is not None:
             deepest = min(deepest, self.forced_depth)
-        one.lines, one.deepest, one.nodes, one.age = limits.lines, deepest, limits.nodes or 0, self._age
+        one.lines, one.first, one.deepest, one.nodes = limits.lines, self.first_depth, deepest, limits.nodes or 0
         one.table = len(self._transpositions)
         # A small table is cleared faster, which counts where a level makes thousands of searches of some hundred nodes.
         if limits.nodes is not None:  # the result must not depend on earlier searches
             one.table = min(one.table, 1 << max(10, (self.entries_per_node * limits.nodes).bit_length()))
             one.forgets = one.clears = 1
         self._complete(asked, position)
+        return asked
+
+    def level_request(self, position: Position, path: Sequence[Position], level: Level, seed: int) -> Request:
+        """Return the request of a level with all it may need: another program cannot ask for priors."""
+        asked = self.request(position, path, Limits(nodes=max(level.parameters.nodes, 1)), level, seed)
+        if level.has_habits:
+            task = self._task(asked)
+            begin_decision(task)
+            estimate(self.game.kernels, task)
+            # Where moves differ, a level that searches asks no habits.
+            if level.parameters.nodes <= 0 or is_even(task.progress[0], int(asked.request[0].count)):
+                task.progress[0].count, task.progress[0].kept[:] = asked.request[0].count, np.arange(self.game.widest)
+                _add_priors(task, position)
+            asked.request[0].has_priors = 1
+        return asked
+
+    def decide(self, position: Position, path: Sequence[Position], level: Level, seed: int) -> Task:
+        """Let a level decide; return what it found.  path: the positions before it, from the start of the game."""
+        limits = Limits(nodes=max(level.parameters.nodes, 1))
+        thread = self._begin(self.request(position, path, limits, level, seed), limits)[0]
+        thread.search(TimeManager(limits, None, self._clock))
+        if thread.task.progress[0].phase == WITHOUT_PRIORS:
+            _add_priors(thread.task, position)
+            thread.go_on(0)
+        return thread.task
+
+    def _begin(self, asked: Request, limits: Limits) -> "list[_Thread]":
+        """Give a request to the threads."""
+        self._age = (self._age + 1) & 63
+        asked.request[0].age = self._age
         count = min(limits.threads, self.most_threads)
         while len(self._threads) < count:
-            self._threads.append(_Thread(self.game, self._deepen, self._work()))
+            self._threads.append(_Thread(self.game, self.deepen, self.work_arrays()))
         threads = self._threads[:count]
         for number, thread in enumerate(threads):
             # Lazy SMP: threads share nothing but the table. Those of odd numbers begin a ply deeper, so that they fill
             # it with what the main thread needs next. Two threads searched 1.75 to 2.12 times as many nodes a second as
             # one, by game (2026-11-21, docs/notebook/2026-11-strength.md).
             own = asked if number == 0 else asked._replace(request=asked.request.copy())
-            own.request[0].first = self.first_depth + (number & 1)
+            own.request[0].first += number & 1
             own.request[0].clears &= number == 0
             thread.begin(self._task(own))
         return threads

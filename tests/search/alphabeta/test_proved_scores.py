@@ -14,7 +14,6 @@ from charkoni.search import Limits, search
 from charkoni.search.alphabeta import deepening
 from charkoni.search.alphabeta.context import FRAME, SPAN, WIN
 from charkoni.search.alphabeta.search import AlphaBeta
-from charkoni.search.decision.request import request_of
 
 
 def end_of(position, who, seen, plies=0):
@@ -122,12 +121,12 @@ def test_table_entries_of_one_root_player_are_not_used_by_another():
 @pytest.mark.plain_only
 def test_out_of_time_only_a_move_that_showed_itself_better_is_taken():
     engine, start = AlphaBeta(game("mangala"), table_bits=2), game("mangala").start()
-    thread = engine._begin(request_of(start, ()), start, Limits(depth=3))[0]
+    thread = engine._begin(engine.request(start, (), Limits(depth=3)), Limits(depth=3))[0]
     progress, rows = thread.task.progress[0], thread.task.rows
     frame = np.zeros(1, FRAME)[0]
     progress.window[0], before = 0, int(rows[0, 0].code)
     for best, code in ((-100, before), (100, 5)):
         frame.code, frame.best = 5, best
-        deepening._keep_partial_result(progress, rows, engine._work().contexts[0], frame)
+        deepening._keep_partial_result(progress, rows, engine.work_arrays().contexts[0], frame)
         assert rows[0, 0].code == code
     assert rows[0, 0].score == 100

@@ -273,7 +273,7 @@ def test_kernels_compile_once_for_all_variants_of_a_game(name):
     """They are compiled for the types of their arguments, which neither the board's size nor the players change."""
     family = game(name).family
     variants = [any_game(f"{name}:{options}" if options else name) for options in family.combinations()]
-    contexts = {AlphaBeta(variant, table_bits=2)._work().contexts.dtype for variant in variants}
+    contexts = {AlphaBeta(variant, table_bits=2).work_arrays().contexts.dtype for variant in variants}
     requests = {request_of(variant.start(), ()).request.dtype for variant in variants}
     assert len(variants) > 3 and len(contexts) == len(requests) == 1
 

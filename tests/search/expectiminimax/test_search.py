@@ -8,7 +8,6 @@ from charkoni import CHANCE, OVER, game
 from charkoni.check.variants import any_game
 from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits
-from charkoni.search.decision.request import request_of
 from charkoni.search.expectiminimax import kernels
 from charkoni.search.expectiminimax.search import Expectiminimax
 from charkoni.search.transposition_table import EXACT, LOWER, SOLVED, UPPER, bound_of, depth_of
@@ -53,7 +52,7 @@ def worst_first(searcher, position, found, depth):
     """Return the value with all moves searched in one window, the worst first: each bounds the next ones."""
     moves = [choice.move for choice in found.ranking]
     codes = sorted(position.codes, key=lambda code: -moves.index(position.game.move(code)))
-    thread = searcher._begin(request_of(position, ()), position, Limits(depth=depth))[0]
+    thread = searcher._begin(searcher.request(position, (), Limits(depth=depth)), Limits(depth=depth))[0]
     searcher._transpositions[:] = 0  # without earlier entries
     progress = thread.task.progress[0]
     progress.now, progress.lines, progress.is_set_up, progress.order[: len(codes)] = depth, 1, 0, codes
@@ -172,7 +171,13 @@ def test_a_trial_of_one_move_among_several_proves_nothing():
     frame, above = np.zeros(2, kernels.FRAME).view(np.recarray)
     frame.is_probe = frame.sign = 1
     kernels._list_moves(
-        position.game.kernels, searcher._work().contexts[0], frame, above, position.state[0], 0, np.zeros(16, np.int64)
+        position.game.kernels,
+        searcher.work_arrays().contexts[0],
+        frame,
+        above,
+        position.state[0],
+        0,
+        np.zeros(16, np.int64),
     )
     assert (frame.count, frame.solved) == (1, 0)
 

@@ -27,7 +27,7 @@ class AlphaBeta(IterativeDeepening):
     first_depth = 1
     deepest = PLIES - 16  # leaves plies of the stack to extensions
     forced_depth = 4  # of a timed search with a single legal move: enough for a value to show, and the time is kept
-    _deepen = staticmethod(deepen)
+    deepen = staticmethod(deepen)
 
     def __init__(
         self,
@@ -45,7 +45,8 @@ class AlphaBeta(IterativeDeepening):
         super().__init__(game, table_bits, clock)
         self._endings = np.zeros(0, np.uint8) if endings is None else endings
 
-    def _work(self) -> Search:
+    def work_arrays(self) -> Search:
+        """Return the arrays of one thread."""
         game, a = self.game, WorkArrays(self.game, PLIES + 2)
         sizes = game.widest, game.family.most_codes, game.family.most_players, a.words.shape[1]
         context, frames = np.zeros(1, context_dtype(*sizes)), np.zeros(PLIES + 2, FRAME)

@@ -61,6 +61,7 @@ def begin_decision(task):
     progress = task.progress[0]
     for i in range(task.words.shape[1]):
         task.words[0, i] = task.path[request.positions - 1, i]
+    progress.code = -1
     progress.rows = 0
     progress.depth = 0
     progress.version += 1

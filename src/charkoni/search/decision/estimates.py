@@ -1,5 +1,7 @@
 """Static evaluation of all moves: the value after each, and after the answers to it."""
 
+from typing import Any
+
 import numpy as np
 
 from charkoni.core.compiler import jit
@@ -78,3 +80,9 @@ def _value_of(game, s, player, points, shares):
         return points[player] / np.float64(POINT)
     game.value(s, shares)
     return shares[player]
+
+
+def is_even(progress: Any, count: int) -> bool:
+    """Return whether several moves are all worth the same, and none ends the game or lets it be ended."""
+    made = progress.estimates[:count]
+    return bool(count > 1 and (made[:, AFTER] == made[0, AFTER]).all() and (made[:, END] == GOES_ON).all())

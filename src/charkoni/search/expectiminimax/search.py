@@ -22,7 +22,7 @@ class Expectiminimax(IterativeDeepening):
     first_depth = 0
     deepest = 12  # throws; a bound for the stack, which no search in time comes near
     forced_depth = 0
-    _deepen = staticmethod(deepen)
+    deepen = staticmethod(deepen)
 
     def __init__(
         self, game: Game, table_bits: int = TABLE_BITS, clock: Callable[[], float] = time.perf_counter
@@ -30,7 +30,8 @@ class Expectiminimax(IterativeDeepening):
         """Allocate a transposition table of 2 ** table_bits entries, 16 bytes each."""
         super().__init__(game, table_bits, clock)
 
-    def _work(self) -> Search:
+    def work_arrays(self) -> Search:
+        """Return the arrays of one thread."""
         game, a = self.game, WorkArrays(self.game, PLIES + 1)
         context = np.zeros(1, context_dtype(game.widest, game.family.most_players, a.words.shape[1]))
         scratch = self._transpositions, a.out, a.weights, a.values, a.points
