@@ -28,7 +28,7 @@ from charkoni.web.live.analysis_jobs import Analyses
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.retention import sweep_regularly
 from charkoni.web.pages import board_pictures, cards, dice, home, invites, new_game, position_queries, settings
-from charkoni.web.pages.table import guide, page, sharing
+from charkoni.web.pages.table import conditions, guide, page, sharing
 from charkoni.web.store import StoreError
 from charkoni.web.tournaments.service import Tournaments
 
@@ -48,6 +48,7 @@ router = PageRouter(PlainRoute)
 
 PAGES = (
     board_pictures,
+    conditions,
     sharing,  # before the table: /g/{id}.svg is no id of a game
     position_queries,
     invites,

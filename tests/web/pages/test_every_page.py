@@ -62,10 +62,14 @@ ELSEWHERE = {
     "/sign-in/device/{id_}",
     "/sign-in/games/{id_}",
     "/g/{game_id}/embed",
+    "/g/{game_id}/conditions",
+    "/next",
     "/t/{event}/desk/preview",
     "/t/{event}/desk/people",
 }
-"""Pages that other pages show in a frame or after an upload, those of a sign-in, and what the script of a form asks."""
+"""Pages that other pages show in a frame or after an upload, those of a sign-in and of games over days, and what the
+script of a form asks.
+"""
 
 IN_TURKISH = {"/rules/{game}/printed"}
 """Pages to which only Turkish ones have links."""

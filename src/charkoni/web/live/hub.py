@@ -37,6 +37,7 @@ from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.match_sets import SetOpener
 from charkoni.web.live.observers.clock_watch import Alarms, ClockWatch
 from charkoni.web.live.observers.computer_player import ComputerPlayer
+from charkoni.web.live.observers.conditional_player import ConditionalPlayer
 from charkoni.web.live.observers.dice_promises import DiceKeeper
 from charkoni.web.live.room import Room, Services
 from charkoni.web.live.uptime import RECORD_S, UptimeFile
@@ -262,7 +263,7 @@ class Hub(Services):
                     return None
                 self.alarms.drop(game_id)
                 room = self.rooms[game_id] = Room(self, live)
-                owners = (ClockWatch, ComputerPlayer, DiceKeeper, SetOpener)
+                owners = (ClockWatch, ComputerPlayer, ConditionalPlayer, DiceKeeper, SetOpener)
                 room.observers = [Broadcaster(room), *(each(room, self.cluster) for each in owners)]
                 self.cluster.attach(room)
                 # A game whose last seat was taken by a process that died then begins here.

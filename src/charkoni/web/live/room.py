@@ -21,6 +21,7 @@ from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.sessions import Access
 from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
+from charkoni.web.live.conditional_moves import ConditionalMoves
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.uptime import Uptime
@@ -123,7 +124,8 @@ class Services:
         self.time = time
         self.store = Store(settings.database)
         self.ratings = Ratings(self.store)
-        self.store.consequences.append(self.ratings.consequence)
+        self.conditions = ConditionalMoves(self.store)
+        self.store.consequences += [self.ratings.consequence, self.conditions.consequence]
         self.quotas = Quotas(settings.budgets, settings.schools, settings.budget_factor)
         self.engine = EnginePool(max(0, settings.workers), playable(), self.quotas)
         self.metrics = Metrics()

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, not_, select, union, up
 from sqlalchemy.sql.elements import ColumnElement
 
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import Work, credentials, games, holders, log, seats, works
+from charkoni.web.store.tables import Work, conditional_moves, credentials, games, holders, log, seats, works
 
 BATCH = 50
 """How many games are deleted in one transaction."""
@@ -44,7 +44,7 @@ class Removal:
         """Delete games with all that belongs to them, and notify all other processes."""
 
         def work(connection: Connection) -> None:
-            for table in (log, holders, seats):
+            for table in (log, holders, seats, conditional_moves):
                 connection.execute(delete(table).where(table.c.game.in_(ids)))
             connection.execute(delete(games).where(games.c.id.in_(ids)))
             for name in ids:

@@ -15,7 +15,7 @@ from charkoni.web.store.database import Conflict, Database, LogWriter, rows_in
 from charkoni.web.store.migrate import bring_up_to_date
 from charkoni.web.store.removal import Removal
 from charkoni.web.store.result_cache import ResultCache
-from charkoni.web.store.tables import GameRow, LogRow, SeatRow, games, holders, house, log, seats
+from charkoni.web.store.tables import GameRow, LogRow, SeatRow, conditional_moves, games, holders, house, log, seats
 
 UPTIME = "uptime"
 """The name of the value that holds the uptime."""
@@ -231,19 +231,23 @@ class Store(Database):
         return by_game
 
     async def ticking(self) -> list[str]:
-        """Return the ids of open games that need an owner even without visitors: those with clocks of minutes."""
+        """Return the ids of open games that need an owner even without visitors.
+
+        Those with clocks of minutes, and those in which a conditional move is due.
+        """
         query = (
             sa.select(games.c.id)
             .where(games.c.state == "open", games.c.clock.in_(TIMED))
             .order_by(games.c.changed.desc())
             .limit(MOST_RESUMED)
         )
-        return await self.scalars(query)
+        is_due = sa.select(conditional_moves.c.game).where(conditional_moves.c.due == 1).limit(MOST_RESUMED)
+        return [*await self.scalars(query), *await self.scalars(is_due)]
 
     async def overdue(self, now: int) -> list[str]:
         """Return the ids of open games with days per move in which the time for this move is over."""
         is_late = (games.c.clock == "daily") & (games.c.due > 0) & (games.c.due < now)
-        query = sa.select(games.c.id).where(games.c.state == "open", is_late).limit(MOST_RESUMED)
+        query = sa.select(games.c.id).where(games.c.state == "open", is_late).order_by(games.c.due).limit(MOST_RESUMED)
         return await self.scalars(query)
 
     async def held_in(self, ids: Sequence[str], person: str) -> dict[str, frozenset[int]]:

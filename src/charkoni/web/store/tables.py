@@ -88,11 +88,12 @@ class LogRow:
     """A row of a game's log.
 
     kind: start (text: the clock of each seat, and ` official <wait> <draws>` in an event), move (text: the move), throw
-    (text: the throw; salt: in old games), seed (text: the commitment of the seat, "-" or "" as in `live.game.dice`; of
-    a computer with the seed after it), key (text: the server's key), reveal (text: the seat's seed or word), undo
-    (text: the number of plies), resign, draw, flag, call-off, stand-in (text: the level of the computer that plays for
-    an absent person), return, or an arbiter's pause, go-on, clock.  clocks: the time left after it, in ms per clock,
-    joined by spaces.  at: ms since 1970.  uptime: of the server, in ms (see `live.uptime`); 0 in old rows.
+    (text: the throw; salt: in old games; of a move `live.game.live_game.CONDITIONAL` or ""), seed (text: the commitment
+    of the seat, "-" or "" as in `live.game.dice`; of a computer with the seed after it), key (text: the server's key),
+    reveal (text: the seat's seed or word), undo (text: the number of plies), resign, draw, flag, call-off, stand-in
+    (text: the level of the computer that plays for an absent person), return, or an arbiter's pause, go-on, clock.
+    clocks: the time left after it, in ms per clock, joined by spaces. at: ms since 1970. uptime: of the server, in ms
+    (see `live.uptime`); 0 in old rows.
     """
 
     game: Annotated[str, sa.Column(sa.String(32), sa.ForeignKey("games.id"))]
@@ -208,6 +209,22 @@ class SessionEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class ConditionalRow:
+    """The conditional moves of a person at a seat, see `live.conditional_moves`.
+
+    ply: of the game, in the position that the tree begins at.  tree: as JSON.  due: 1 when it is
+    the person's move, so that the reply is to be played.
+    """
+
+    game: Annotated[str, sa.Column(sa.String(32))]
+    seat: Annotated[int, sa.Column(sa.Integer)]
+    person: Annotated[str, sa.Column(PERSON)]
+    ply: Annotated[int, sa.Column(sa.Integer)]
+    tree: Annotated[str, sa.Column(sa.Text)]
+    due: Annotated[int, sa.Column(sa.Integer)] = 0
+
+
+@dataclass(frozen=True, slots=True)
 class RatingRow:
     """The rating of a person in a game (its name with flags) and time class, see `ratings.systems`.
 
@@ -285,6 +302,7 @@ games = sa.Table(
     sa.Index("games_by_name", "name", "state", "changed"),
     sa.Index("games_listed", "listed", "state", "changed"),
     sa.Index("games_by_clock", "state", "clock", "changed"),
+    sa.Index("games_by_due", "state", "clock", "due"),
     sa.Index("games_joinable", "state", "open", "changed"),
 )
 
@@ -338,6 +356,15 @@ works = sa.Table(
     sa.Index("works_by_address", "address", "kind"),
 )
 """The makers of analyses and events."""
+
+conditional_moves = sa.Table(
+    "conditional_moves",
+    METADATA,
+    *_columns(ConditionalRow),
+    sa.PrimaryKeyConstraint("game", "seat"),
+    sa.Index("conditional_moves_by_person", "person"),
+    sa.Index("conditional_moves_due", "due"),
+)
 
 ratings = sa.Table(
     "ratings",

@@ -106,6 +106,17 @@ export class MoveTree {
     // Which computes the layout of the page:
     if (all.length) this.#scroll();
     part("back").hidden = !this.isPast;
+    this.#offerLine();
+  }
+
+  /** Offer to keep the moves tried from the present position on as conditional ones, where the page has the form for it. */
+  #offerLine() {
+    const form = /** @type {HTMLFormElement | null} */ (document.getElementById("line-form"));
+    if (!form) return;
+    const isPlan = this.isPast && this.ply === this.game?.log.length;
+    part("leave-line").hidden = !isPlan;
+    part("keep-line").hidden = !isPlan || this.tried.length < 2;
+    /** @type {HTMLInputElement} */ (form.elements.namedItem("line")).value = this.tried.join(" ");
   }
 
   /** The list item of a ply. @param {number} place @param {boolean} current @param {number[]} numbers */

@@ -29,6 +29,10 @@ export const RARE_ACTIONS = {
     if (taps(input.trie, value)) play(value);
   },
   clocks: ({ panels, now }) => panels.showSentence((now()?.table.seats ?? []).map(clockOf).join(" · ")),
+  plan: ({ tree, panels, words }) => {
+    panels.toast(words.plan);
+    void tree.walk().then((walk) => walk.plan());
+  },
   settings: ({ panels }) => {
     void import("../lib/forms.js");
     panels.dialog("settings");

@@ -105,6 +105,14 @@ export class TreeWalk {
     return replay ? (ply ? replay.plies[ply - 1]?.position : replay.start) ?? "" : undefined;
   }
 
+  /** Try moves from the present position on, as it will be after them. */
+  async plan() {
+    this.tree.isPast = true;
+    this.tree.ply = this.tree.game?.log.length ?? 0;
+    this.tree.tried = [];
+    await this.#explore(false);
+  }
+
   /** Try a move in the position that is shown. @param {string} move */
   async try(move) {
     this.tree.tried = [...this.tree.tried, move];

@@ -34,6 +34,9 @@ from charkoni.web.store import GameRow, LogRow, SeatRow
 STEPS = ("move", "throw", "undo")
 """The kinds of rows that change the position: each makes a new version of it."""
 
+CONDITIONAL = "conditional"
+"""The mark of a move, in the field `salt` of its row, that was played for the person as planned."""
+
 ARBITER = ("pause", "go-on", "clock")
 """The kinds of rows of an arbiter of an event."""
 
@@ -212,15 +215,15 @@ class LiveGame:
             left[self.clocks.of_seat[each]] = max(1000, left[self.clocks.of_seat[each]] + ms)
         return self._row(kind, at, left, seat, text)
 
-    def row_for_move(self, now: int, at: int, seat: int, move: str) -> LogRow:
-        """Return a move; raise Refused, BadMove or IllegalMove."""
+    def row_for_move(self, now: int, at: int, seat: int, move: str, mark: str = "") -> LogRow:
+        """Return a move; raise Refused, BadMove or IllegalMove.  mark: CONDITIONAL or ""."""
         if self.decider != seat or self.turn == CHANCE:
             raise Refused("NOT_YOUR_TURN" if self.state == "open" else self._closed())
         # Played before it is written: an illegal move never reaches the log.
         after = self.record.position.play(move)
         next_seat = dice.thrower(after) if after.turn == CHANCE else after.turn
         goes_on = next_seat < 0 or self.clocks.of_seat[next_seat] != self.clocks.of_seat[seat]
-        return self._row("move", at, self.clocks.after_move(seat, now, goes_on), seat, move)
+        return replace(self._row("move", at, self.clocks.after_move(seat, now, goes_on), seat, move), salt=mark)
 
     def row_for_throw(self, now: int, at: int, seat: int) -> LogRow:
         """Return the throw that is due; raise Refused."""
@@ -246,7 +249,8 @@ class LiveGame:
             delay = self.official.wait if self.official else delay
             self.dice.changed = now
         elif row.kind in ("move", "throw"):
-            self.record.play(row.text)
+            # Throws of old games have a salt, too.
+            self.record.play(row.text, "conditional move" if row.salt == CONDITIONAL else "")
             is_bound = row.kind == "throw" and self.dice.is_ready
             # Only throws by key and seeds have numbers, from 0 on: a proof counts them.
             number = self.dice.number if is_bound else -1

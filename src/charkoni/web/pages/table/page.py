@@ -22,6 +22,7 @@ from charkoni.web.live.board_view import Perspective, scene_url, view_of
 from charkoni.web.live.game.clocks import is_short, time_text
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.observers import dice_promises
+from charkoni.web.live.observers.conditional_player import takes_conditions
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
 from charkoni.web.pages.table.guide import guide_context
@@ -164,7 +165,7 @@ async def awaiting_context(visit: Visit, room: Room, seats: frozenset[int]) -> d
     """Return what the table of a game with days per move says of time; None at other tables, and without a seat.
 
     url (of the next game that waits for the visitor); others (how many do); short (the time left for his move in words,
-    "" while that is enough).
+    "" while that is enough); conditions (whether he can plan moves at this table).
     """
     live = room.live
     if not seats or live.control.kind != "daily" or live.state == "waiting":
@@ -175,6 +176,7 @@ async def awaiting_context(visit: Visit, room: Room, seats: frozenset[int]) -> d
         "url": f"/next?after={room.id}",
         "others": len(set(await visit.hub.store.awaiting(visit.person)) - {room.id}),
         "short": time_text(visit.words, left) if due is not None and is_short(live.control, left) else "",
+        "conditions": takes_conditions(live) and len(seats) == 1,
     }
 
 
