@@ -27,6 +27,7 @@ from charkoni.web.live import sockets
 from charkoni.web.live.analysis_jobs import Analyses
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.retention import sweep_regularly
+from charkoni.web.notices.sender import Notices
 from charkoni.web.pages import board_pictures, cards, dice, home, invites, new_game, position_queries, settings
 from charkoni.web.pages.table import conditions, guide, page, sharing
 from charkoni.web.store import StoreError
@@ -96,6 +97,7 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     app.state.analyses, app.state.png_cache = Analyses(hub), dict[str, bytes]()
     app.state.tournaments = Tournaments(hub)
     hub.people.on_moved = app.state.tournaments.hand_over
+    app.state.notices = Notices(hub)
     app.state.connections = ConnectionLimits()
     app.state.event_lines = partial(_event_lines, app.state.tournaments)
     app.state.api = DeferredRoutes(_api_routers, "/api/v1/")
@@ -118,7 +120,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     await app.state.tournaments.open()
     tasks = [
         asyncio.create_task(work)
-        for work in (sweep_regularly(app.state.hub), index_regularly(app.state.hub), _load_the_rest(app))
+        for work in (
+            sweep_regularly(app.state.hub),
+            index_regularly(app.state.hub),
+            app.state.notices.run(),
+            _load_the_rest(app),
+        )
     ]
     try:
         yield
@@ -151,13 +158,13 @@ def _deferred_routers() -> Iterator[APIRouter]:
     from charkoni.web.pages import explorer, lessons, my_games, puzzles, ratings, strength, study
     from charkoni.web.pages.analyses import ending
     from charkoni.web.pages.analyses import pages as analyses
-    from charkoni.web.pages.people import data, kept, me, sign_in
+    from charkoni.web.pages.people import data, kept, me, notices, sign_in
     from charkoni.web.pages.rulebook import pages as rulebook
     from charkoni.web.pages.table import guided_game
     from charkoni.web.tournaments import routes as tournaments
 
     learning = (guided_game, ending, lessons, strength, analyses, puzzles, study, rulebook)
-    for module in (*learning, data, kept, me, sign_in, my_games, ratings, explorer):
+    for module in (*learning, data, kept, me, notices, sign_in, my_games, ratings, explorer):
         yield module.router
     yield from tournaments.ROUTERS
 

@@ -46,6 +46,7 @@ OTHER_VARIABLES: Mapping[str, str] = {
 USUAL_PORT = 8000
 MOST_WORKERS = 256
 PEOPLE = ("off", "own", "all")
+NOTICES = ("off", "public", "all")
 _DATABASES = ("sqlite", "postgresql", "postgres")
 _TEXTS = read_texts(Path(__file__).with_name("setting_refusals.toml"))
 
@@ -199,6 +200,9 @@ class Settings(BaseSettings):
     """whether people of closed lists are remembered and suggested when entering later events: `own` (to arbiters
     who had them in an event), `all` (to all arbiters, for a club's laptop), `off`; stored in `people.sqlite` in the
     folder of tournaments"""
+    notices: Annotated[str, _fitting(NOTICES.__contains__, "notices", choices=", ".join(NOTICES))] = "public"
+    """to which servers notices are sent for people who ask for it: `public` (on the internet), `all` (in private
+    networks, too, as for a messenger of a club), `off`"""
     schools: Annotated[tuple[str, ...], _parsed(_networks, "schools")] = SCHOOLS
     """networks whose addresses many people share, as `203.0.113.0/24`; they have larger quotas"""
     budgets: Annotated[Mapping[str, Quota], _parsed(with_budgets, "budgets", example="new.guest=20+120")] = QUOTAS

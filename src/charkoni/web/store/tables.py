@@ -294,6 +294,46 @@ class MoveCount:
     rated: Annotated[int, sa.Column(sa.BigInteger)]
 
 
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    """Something that a person is told once on each of his channels, see `notices.outbox`.
+
+    kind: see `notices.kinds`.  about: the id of the game.  at: since when it is so.  due: when it is looked at next,
+    0 when no channel is left (ms since 1970).  sent: the ids of the channels to which it was given, before it is sent.
+    """
+
+    person: Annotated[str, sa.Column(PERSON, primary_key=True)]
+    kind: Annotated[str, sa.Column(sa.String(12), primary_key=True)]
+    about: Annotated[str, sa.Column(sa.String(32), primary_key=True)]
+    at: Annotated[int, sa.Column(sa.BigInteger)]
+    due: Annotated[int, sa.Column(sa.BigInteger)]
+    sent: Annotated[str, sa.Column(sa.Text)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelRow:
+    """A way on which a person is told, see `notices.channels`.
+
+    address: to which it is sent, "" for a feed.  secret: of a feed the end of its address, of a webhook the key of its
+    signatures.  off: the kinds that it does not carry, joined by spaces.  label: its device or host.  origin: the
+    beginning of the addresses in it.  lang: its language.  failures: in a row.  paused: until when after them (ms
+    since 1970).
+    """
+
+    id: Annotated[str, sa.Column(sa.String(20), primary_key=True)]
+    person: Annotated[str, sa.Column(PERSON)]
+    kind: Annotated[str, sa.Column(sa.String(12))]
+    address: Annotated[str, sa.Column(sa.Text)]
+    secret: Annotated[str, sa.Column(sa.Text, info=SECRET)]
+    label: Annotated[str, sa.Column(sa.String(60))]
+    origin: Annotated[str, sa.Column(sa.String(120))]
+    lang: Annotated[str, sa.Column(sa.String(8))]
+    created: Annotated[int, sa.Column(sa.BigInteger)]
+    off: Annotated[str, sa.Column(sa.String(120))] = ""
+    failures: Annotated[int, sa.Column(sa.Integer)] = 0
+    paused: Annotated[int, sa.Column(sa.BigInteger)] = 0
+
+
 games = sa.Table(
     "games",
     METADATA,
@@ -304,6 +344,7 @@ games = sa.Table(
     sa.Index("games_by_clock", "state", "clock", "changed"),
     sa.Index("games_by_due", "state", "clock", "due"),
     sa.Index("games_joinable", "state", "open", "changed"),
+    sa.Index("games_by_due", "state", "clock", "due"),
 )
 
 seats = sa.Table(
@@ -398,6 +439,16 @@ move_counts = sa.Table(
     sa.PrimaryKeyConstraint("position", "move", "winner"),
     sqlite_with_rowid=False,
 )
+
+notices = sa.Table(
+    "notices",
+    METADATA,
+    *_columns(NoticeRow),
+    sa.Index("notices_by_due", "due"),
+    sa.Index("notices_by_cause", "about"),
+)
+
+channels = sa.Table("channels", METADATA, *_columns(ChannelRow), sa.Index("channels_by_person", "person"))
 
 house = sa.Table(
     "house",

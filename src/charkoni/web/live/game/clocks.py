@@ -25,7 +25,9 @@ MINUTE, HOUR, DAY = 60_000, 3_600_000, 24 * 3_600_000
 LONGEST_BASE = DAY  # for a game; longer ones are played by days for a move
 MOST_DAYS = 14  # for a move; longer games are hardly finished
 SHORT_MS = 12 * HOUR
-"""With less than this left for a move, or a quarter of the days, the player is warned."""
+"""With less than this left for a move, or this part of the days, the player is warned."""
+
+SHORT_PART = 4
 
 LONGEST_INCREMENT = 600 * 1000  # ten minutes
 
@@ -176,7 +178,7 @@ def control_text(words: Words, control: Control) -> str:
 
 def is_short(control: Control, left: int) -> bool:
     """Return whether the player is to be warned of the time left for a move (ms), in a game with days for each."""
-    return control.kind == "daily" and left < min(SHORT_MS, control.base // 4)
+    return control.kind == "daily" and left < min(SHORT_MS, control.base // SHORT_PART)
 
 
 def control_of(row: GameRow) -> Control:

@@ -1,0 +1,138 @@
+"""The page on which a person chooses how he is told what waits for him, and his feed."""
+
+from datetime import UTC, datetime
+from secrets import compare_digest
+from typing import Annotated
+from urllib.parse import urlsplit
+from xml.etree import ElementTree
+
+from fastapi import Depends
+from starlette.responses import RedirectResponse, Response
+
+from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.routing import PageRouter, service
+from charkoni.web.http.sessions import new_id
+from charkoni.web.http.site import FormDep
+from charkoni.web.http.texts import words_in
+from charkoni.web.notices.channels import FEED, HOOK, quiet_hours
+from charkoni.web.notices.kinds import KINDS, message_of
+from charkoni.web.notices.outgoing import is_url
+from charkoni.web.notices.sender import Notices
+from charkoni.web.pages.people.sign_in import label_of, origin_of
+from charkoni.web.pages.visits import Visit, VisitDep
+from charkoni.web.store.tables import ChannelRow
+
+ATOM = "http://www.w3.org/2005/Atom"
+
+router = PageRouter()
+NoticesDep = Annotated[Notices, Depends(service("notices"))]
+
+
+@router.get("/me/notices")
+async def choices(visit: VisitDep, notices: NoticesDep) -> Response:
+    """Return the page, see `_page`."""
+    return await _page(visit, notices)
+
+
+async def _page(visit: Visit, notices: Notices, problem: Refused | None = None) -> Response:
+    """Return the page of choices.
+
+    Context: problem (why something was refused), kinds (name, label); channels (id, kind, label, address that is
+    shown, key of a webhook, off, whether it fails), quiet (see `channels.QuietHours`), is_off (nothing is sent).
+    """
+    person, lines = visit.person, []
+    for row in await notices.channels.of(person) if person else []:
+        address = f"{row.origin}/feeds/{row.id}/{row.secret}.atom" if row.kind == FEED else row.address
+        key = row.secret if row.kind == HOOK else ""
+        lines.append((row.id, row.kind, row.label, address, key, row.off.split(), row.failures > 0))
+    return visit.page(
+        "people/notices.html",
+        409 if problem else 200,
+        problem=problem.message(visit.words) if problem else "",
+        kinds=[(name, visit.words._(kind.label)) for name, kind in [*KINDS.items()][::-1]],
+        channels=lines,
+        quiet=await notices.channels.quiet_hours(person),
+        is_off=visit.hub.settings.notices == "off",
+    )
+
+
+@router.post("/me/notices")
+async def choose(visit: VisitDep, form: FormDep, notices: NoticesDep) -> Response:
+    """Change a channel or the quiet hours, and redirect to the page.
+
+    Form: act: choose (id, kinds), remove (id), quiet (start, end, zone).
+    """
+    act, id_ = form.get("act"), str(form.get("id", ""))
+    if not visit.person:
+        raise Problem(404, "NO_SUCH_PAGE")
+    if act == "remove":
+        await notices.channels.remove(visit.person, id_)
+    elif act == "quiet":
+        text = " ".join(str(form.get(name, "")) for name in ("start", "end", "zone"))
+        await notices.channels.set_quiet_hours(visit.person, quiet_hours(text))
+    else:
+        await notices.channels.choose(visit.person, id_, [str(kind) for kind in form.getlist("kinds")])
+    return RedirectResponse("/me/notices", 303)
+
+
+@router.post("/me/notices/channels")
+async def add(visit: VisitDep, form: FormDep, notices: NoticesDep) -> Response:
+    """Add a channel of the visitor, and redirect to the page.  Form: kind (feed or webhook), address.
+
+    Refused: on the page, BAD_ADDRESS or NOT_NOW.
+    """
+    visit.site.quotas.spend(visit.user, "token")
+    kind, address = str(form.get("kind", "")), str(form.get("address", "")).strip()
+    try:
+        if kind == HOOK and is_url(address):
+            await _add(visit, notices, kind, address, new_id(32), urlsplit(address).hostname or "")
+        elif kind == FEED:
+            await _add(visit, notices, kind, "", new_id(32), label_of(visit))
+        else:
+            raise Refused("BAD_ADDRESS")
+    except Refused as error:
+        return await _page(visit, notices, error)
+    return visit.redirect("/me/notices")
+
+
+async def _add(visit: Visit, notices: Notices, kind: str, address: str, secret: str, label: str) -> None:
+    """Store a channel of the visitor, who is a person from then on; raise Refused: NOT_NOW."""
+    person, now = visit.become_person().person, visit.hub.time.wall()
+    row = ChannelRow(new_id(10), person, kind, address, secret, label[:60], origin_of(visit), visit.lang, now)
+    await notices.channels.add(row)
+
+
+@router.get("/feeds/{id_}/{secret}.atom")
+async def feed(visit: VisitDep, notices: NoticesDep, id_: str, secret: str) -> Response:
+    """Return what waits for a person as an Atom feed.  Refused: NO_SUCH_PAGE, also for one that was removed."""
+    row = await notices.channels.find(id_)
+    if row is None or row.kind != FEED or not compare_digest(row.secret.encode(), secret.encode()):
+        raise Problem(404, "NO_SUCH_PAGE")
+    words, off = words_in(row.lang), row.off.split()
+    waiting = [each for each in (await notices.outbox.waiting(row.person)).values() if each.kind not in off]
+    root = ElementTree.Element("feed", {"xmlns": ATOM, "xml:lang": row.lang})
+
+    def put(parent: ElementTree.Element, name: str, text: str = "", **attributes: str) -> ElementTree.Element:
+        part = ElementTree.SubElement(parent, name, attributes)
+        part.text = text
+        return part
+
+    put(root, "id", f"urn:charkoni:feed:{row.id}")
+    put(root, "title", words._("Charkoni: your notices"))
+    put(root, "link", href=f"{row.origin}/mine")
+    put(root, "updated", _time(max((each.at for each in waiting), default=row.created)))
+    put(put(root, "author"), "name", "Charkoni")
+    for each in reversed(waiting):
+        message, entry = message_of(words, [each], visit.hub.time.wall()), put(root, "entry")
+        put(entry, "id", f"urn:charkoni:notice:{each.game.id}:{each.kind}:{each.at}")
+        put(entry, "title", message.title)
+        put(entry, "summary", message.text)
+        put(entry, "link", href=row.origin + message.path)
+        put(entry, "updated", _time(each.at))
+    body = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return Response(body, media_type="application/atom+xml", headers={"cache-control": "private, no-cache"})
+
+
+def _time(at: int) -> str:
+    """Return a time (ms since 1970) as RFC 3339 writes it."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
