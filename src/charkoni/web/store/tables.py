@@ -344,7 +344,6 @@ games = sa.Table(
     sa.Index("games_by_clock", "state", "clock", "changed"),
     sa.Index("games_by_due", "state", "clock", "due"),
     sa.Index("games_joinable", "state", "open", "changed"),
-    sa.Index("games_by_due", "state", "clock", "due"),
 )
 
 seats = sa.Table(

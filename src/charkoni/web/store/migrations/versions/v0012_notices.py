@@ -1,15 +1,14 @@
-"""Notices, the channels on which they are sent, and games over days by their deadlines."""
+"""Notices, and the channels on which they are sent."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0011"
-down_revision = "0010"
+revision = "0012"
+down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Add tables and index; of games that wait already nobody is told before their next move."""
-    op.create_index("games_by_due", "games", ["state", "clock", "due"])
+    """Add tables; of games that wait already nobody is told before their next move."""
     op.create_table(
         "notices",
         sa.Column("person", sa.String(40), primary_key=True),
