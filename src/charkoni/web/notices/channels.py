@@ -14,7 +14,7 @@ from charkoni.web.store import Store
 from charkoni.web.store.store import set_value
 from charkoni.web.store.tables import ChannelRow, channels
 
-FEED, HOOK = "feed", "webhook"
+FEED, HOOK, PUSH = "feed", "webhook", "push"
 MOST_CHANNELS = 12
 """The most channels of a person."""
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from charkoni.web.engine.background import TaskSet
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.hub import Hub
-from charkoni.web.notices.channels import HOOK, Channels
+from charkoni.web.notices.channels import HOOK, PUSH, Channels
 from charkoni.web.notices.kinds import Message, Waiting, message_of
 from charkoni.web.notices.outbox import Outbox
 from charkoni.web.notices.outgoing import Outcome, post
@@ -42,7 +42,7 @@ class Notices:
         self._hub = hub
         self.outbox = Outbox(hub.store, hub.time.wall)
         self.channels = Channels(hub.store, hub.time.wall)
-        self.ways: Mapping[str, Send] = {HOOK: self._post_hook}
+        self.ways: Mapping[str, Send] = {HOOK: self._post_hook, PUSH: self._push}
         """By their kinds how messages are sent on channels; those without one are read."""
         hub.store.consequences.append(self.outbox.consequence)
         self._busy: set[str] = set()
@@ -140,6 +140,14 @@ class Notices:
         body = json.dumps(fields | dict.fromkeys(("text", "content"), f"{sentence} {url}"), ensure_ascii=False).encode()
         signature = hmac.new(channel.secret.encode(), body, hashlib.sha256).hexdigest()
         headers = {"content-type": "application/json", "x-charkoni-signature": f"sha256={signature}"}
+        return await self.post(channel.address, body, headers)
+
+    async def _push(self, channel: ChannelRow, message: Message) -> Outcome:
+        """Send a message to a browser."""
+        from charkoni.web.notices import push  # its libraries are large, and nobody may need them
+
+        private = await push.private_key(self._hub.store)
+        body, headers = push.encrypted(channel.secret, push.body_of(message)), push.headers(private, channel, message)
         return await self.post(channel.address, body, headers)
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Outcome:

@@ -315,9 +315,9 @@ class ChannelRow:
     """A way on which a person is told, see `notices.channels`.
 
     address: to which it is sent, "" for a feed.  secret: of a feed the end of its address, of a webhook the key of its
-    signatures.  off: the kinds that it does not carry, joined by spaces.  label: its device or host.  origin: the
-    beginning of the addresses in it.  lang: its language.  failures: in a row.  paused: until when after them (ms
-    since 1970).
+    signatures, of a browser its public key and its secret with a space between.  off: the kinds that it does not carry,
+    joined by spaces.  label: its device or host.  origin: the beginning of the addresses in it.  lang: its language.
+    failures: in a row.  paused: until when after them (ms since 1970).
     """
 
     id: Annotated[str, sa.Column(sa.String(20), primary_key=True)]

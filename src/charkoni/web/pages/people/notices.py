@@ -1,5 +1,6 @@
 """The page on which a person chooses how he is told what waits for him, and his feed."""
 
+import asyncio
 from datetime import UTC, datetime
 from secrets import compare_digest
 from typing import Annotated
@@ -9,12 +10,14 @@ from xml.etree import ElementTree
 from fastapi import Depends
 from starlette.responses import RedirectResponse, Response
 
+from charkoni.web.http.assets import CLIENT, content
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import FormDep
 from charkoni.web.http.texts import words_in
-from charkoni.web.notices.channels import FEED, HOOK, quiet_hours
+from charkoni.web.notices import push
+from charkoni.web.notices.channels import FEED, HOOK, PUSH, quiet_hours
 from charkoni.web.notices.kinds import KINDS, message_of
 from charkoni.web.notices.outgoing import is_url
 from charkoni.web.notices.sender import Notices
@@ -38,7 +41,8 @@ async def _page(visit: Visit, notices: Notices, problem: Refused | None = None) 
     """Return the page of choices.
 
     Context: problem (why something was refused), kinds (name, label); channels (id, kind, label, address that is
-    shown, key of a webhook, off, whether it fails), quiet (see `channels.QuietHours`), is_off (nothing is sent).
+    shown, key of a webhook, off, whether it fails), push_key (by which browsers subscribe), quiet (see
+    `channels.QuietHours`), is_off (nothing is sent).
     """
     person, lines = visit.person, []
     for row in await notices.channels.of(person) if person else []:
@@ -52,6 +56,7 @@ async def _page(visit: Visit, notices: Notices, problem: Refused | None = None) 
         kinds=[(name, visit.words._(kind.label)) for name, kind in [*KINDS.items()][::-1]],
         channels=lines,
         quiet=await notices.channels.quiet_hours(person),
+        push_key=push.public_key(await push.private_key(visit.hub.store)),
         is_off=visit.hub.settings.notices == "off",
     )
 
@@ -93,6 +98,28 @@ async def add(visit: VisitDep, form: FormDep, notices: NoticesDep) -> Response:
     except Refused as error:
         return await _page(visit, notices, error)
     return visit.redirect("/me/notices")
+
+
+@router.post("/me/notices/push.json")
+async def add_browser(visit: VisitDep, form: FormDep, notices: NoticesDep) -> Response:
+    """Add the visitor's browser as a channel, and redirect to the page.
+
+    Form: subscription (of the browser, as JSON).  Refused: BAD_MESSAGE, NOT_NOW.
+    """
+    visit.site.quotas.spend(visit.user, "token")
+    try:
+        address, secret = await asyncio.to_thread(push.subscription_of, str(form.get("subscription", "")))
+    except ValueError:
+        raise Refused("BAD_MESSAGE") from None
+    await _add(visit, notices, PUSH, address, secret, label_of(visit))
+    return visit.redirect("/me/notices")
+
+
+@router.get("/sw.js")
+async def service_worker() -> Response:
+    """Return the service worker, which shows what is sent to a browser; at the root, for all pages are its own."""
+    body = content(CLIENT / "lib" / "service_worker.js")
+    return Response(body, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 
 async def _add(visit: Visit, notices: Notices, kind: str, address: str, secret: str, label: str) -> None:
