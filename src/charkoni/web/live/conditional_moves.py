@@ -6,7 +6,7 @@ deletes it, in the transaction that writes the row: who reads a tree finds the o
     e7s ── c5n:2 ── e8s ── d4n     where others move: the moves that are answered
      └ e6s ── c5n:1                where the person moves: one answer
 
-`observers.conditional_player` plays the answers.  Nobody but the person sees a tree.
+`observers.daily_turns` plays the answers.  Nobody but the person sees a tree.
 """
 
 import json

@@ -37,9 +37,9 @@ from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.match_sets import SetOpener
 from charkoni.web.live.observers.clock_watch import Alarms, ClockWatch
 from charkoni.web.live.observers.computer_player import ComputerPlayer
-from charkoni.web.live.observers.conditional_player import ConditionalPlayer
+from charkoni.web.live.observers.daily_turns import DailyTurns, settle_vacation
 from charkoni.web.live.observers.dice_promises import DiceKeeper
-from charkoni.web.live.room import Room, Services
+from charkoni.web.live.room import Room, Services, WriteConflict
 from charkoni.web.live.uptime import RECORD_S, UptimeFile
 from charkoni.web.ratings.conditions import obstacle
 from charkoni.web.store import GameRow, LogRow, SeatRow, StoreError
@@ -211,6 +211,19 @@ class Hub(Services):
                 await self.people.sessions.note_seen()
                 for game in await self.store.overdue(self.time.wall()):
                     await self.room(game)
+                now = self.time.wall()
+                for person in await self.people.vacations.begun(now) if self.cluster.is_leader else ():
+                    await self.settle_vacations(person)
+                if self.cluster.is_leader:
+                    await self.people.vacations.note_begun(now)
+
+    async def settle_vacations(self, person: str) -> None:
+        """Stop or start the clocks of a person in all games that wait for him, after his vacation has changed."""
+        for game in await self.store.awaiting(person):
+            room = await self.room(game)
+            if room is not None:
+                with contextlib.suppress(WriteConflict):  # the move that another process has written needs no vacation
+                    await room.ask(partial(settle_vacation, room))
 
     def evict(self) -> None:
         """Close the idle rooms that were not used for a while, those of ended games earlier."""
@@ -263,7 +276,7 @@ class Hub(Services):
                     return None
                 self.alarms.drop(game_id)
                 room = self.rooms[game_id] = Room(self, live)
-                owners = (ClockWatch, ComputerPlayer, ConditionalPlayer, DiceKeeper, SetOpener)
+                owners = (ClockWatch, ComputerPlayer, DailyTurns, DiceKeeper, SetOpener)
                 room.observers = [Broadcaster(room), *(each(room, self.cluster) for each in owners)]
                 self.cluster.attach(room)
                 # A game whose last seat was taken by a process that died then begins here.

@@ -18,6 +18,7 @@ from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.messages.replies import Action, Clocks, Dice, SeatInfo, Status, Table
 from charkoni.web.live.observers import computer_player
 from charkoni.web.live.room import Room
+from charkoni.web.people.vacations import day_of
 from charkoni.web.store import SeatRow
 
 _TURNS = read_texts(Path(__file__).with_name("turn_sentences.toml"))
@@ -48,7 +49,7 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
         state["dice"] = dice_state(live)
     if live.match:
         state["match"] = match_state(words, live)
-    note = engine_note(room, words)
+    note = engine_note(room, words) or vacation_note(room, words)
     if note:
         state["note"] = note
     return state
@@ -98,7 +99,7 @@ def clocks(room: Room) -> Clocks:
         "base": live.control.base,
         "increment": live.control.increment,
         "left": live.clocks.seats_left(room.host.time.now()),
-        "running": live.clocks.seats_running(),
+        "running": [] if live.vacation > room.host.time.wall() else live.clocks.seats_running(),
     }
 
 
@@ -207,6 +208,15 @@ def _may_throw(live: LiveGame, mine: Collection[int]) -> bool:
     # A browser without scripts binds the dice by the throw itself, if only its own seats are missing.
     owed = {seat for seat in state.missing() if state.stage != "word" or state.commitments[seat] == dice.WORD}
     return state.is_ready or (state.stage != "reveal" and owed <= set(mine))
+
+
+def vacation_note(room: Room, words: Words) -> str:
+    """Return the note that a clock stands still, since the player to move is on vacation; else ""."""
+    live = room.live
+    if live.decider is None or live.vacation <= room.host.time.wall():
+        return ""
+    last = words.day_and_month(day_of(live.vacation - 1))
+    return words._(texts.ON_VACATION, name=seat_name(words, live.seats[live.decider]), date=last)
 
 
 def engine_note(room: Room, words: Words) -> str:

@@ -7,6 +7,7 @@ from charkoni.web.people.credentials import Credentials
 from charkoni.web.people.persons import Persons
 from charkoni.web.people.sessions import Sessions
 from charkoni.web.people.tickets import Tickets
+from charkoni.web.people.vacations import Vacations
 from charkoni.web.store import Store
 
 __all__ = ["People"]
@@ -23,6 +24,7 @@ class People:
         self.credentials = Credentials(store)
         self.sessions = Sessions(store, access)
         self.tickets = Tickets(store)
+        self.vacations = Vacations(store)
         self.on_moved: Callable[[str, str], Awaitable[None]] = _ignore
         """Called when everything of a person has gone to another one, or to nobody ("")."""
 

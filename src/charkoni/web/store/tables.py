@@ -91,9 +91,9 @@ class LogRow:
     (text: the throw; salt: in old games; of a move `live.game.live_game.CONDITIONAL` or ""), seed (text: the commitment
     of the seat, "-" or "" as in `live.game.dice`; of a computer with the seed after it), key (text: the server's key),
     reveal (text: the seat's seed or word), undo (text: the number of plies), resign, draw, flag, call-off, stand-in
-    (text: the level of the computer that plays for an absent person), return, or an arbiter's pause, go-on, clock.
-    clocks: the time left after it, in ms per clock, joined by spaces. at: ms since 1970. uptime: of the server, in ms
-    (see `live.uptime`); 0 in old rows.
+    (text: the level of the computer that plays for an absent person), return, vacation (text: until when), or an
+    arbiter's pause, go-on, clock. clocks: the time left after it, in ms per clock, joined by spaces. at: ms since 1970.
+    uptime: of the server, in ms (see `live.uptime`); 0 in old rows.
     """
 
     game: Annotated[str, sa.Column(sa.String(32), sa.ForeignKey("games.id"))]
@@ -222,6 +222,20 @@ class ConditionalRow:
     ply: Annotated[int, sa.Column(sa.Integer)]
     tree: Annotated[str, sa.Column(sa.Text)]
     due: Annotated[int, sa.Column(sa.Integer)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class VacationRow:
+    """Days on which the clocks of a person stand still, see `people.vacations`.
+
+    begins, ends: ms since 1970.  begun: 1 when the clocks have been stopped that ran when it began.
+    """
+
+    id: Annotated[str, sa.Column(sa.String(20), primary_key=True)]
+    person: Annotated[str, sa.Column(PERSON)]
+    begins: Annotated[int, sa.Column(sa.BigInteger)]
+    ends: Annotated[int, sa.Column(sa.BigInteger)]
+    begun: Annotated[int, sa.Column(sa.Integer)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,6 +410,14 @@ works = sa.Table(
     sa.Index("works_by_address", "address", "kind"),
 )
 """The makers of analyses and events."""
+
+vacations = sa.Table(
+    "vacations",
+    METADATA,
+    *_columns(VacationRow),
+    sa.Index("vacations_by_person", "person", "ends"),
+    sa.Index("vacations_begun", "begun", "begins"),
+)
 
 conditional_moves = sa.Table(
     "conditional_moves",

@@ -27,6 +27,7 @@ from charkoni.web.store import GameRow, LogRow, SeatRow
 #     seed, key, reveal         whose           commitment (a computer's with its seed), key, seed or word
 #     stand-in, return          whose           level of the computer, -
 #     pause, go-on, clock       -               -   (an arbiter; clock: times are changed)
+#     vacation                  whose           until when his clock stands still, ms since 1970; 0: no longer
 #     resign, flag, draw        who             -
 #     call-off                  who, -1: none   -
 #
@@ -97,6 +98,7 @@ class LiveGame:
         self.away: dict[int, SeatRow] = {}
         self.official: Official | None = None
         self.paused = False
+        self.vacation = 0
 
     # --- state --------------------------------------------------------------------------------------------------------
 
@@ -270,11 +272,14 @@ class LiveGame:
         elif row.kind in ARBITER:
             # Changing a clock does not end a pause.
             self.paused = row.kind == "pause" or (self.paused and row.kind == "clock")
+        elif row.kind == "vacation":
+            self.vacation = int(row.text)
         elif row.kind != "call-off":
             self._declare(row)
         self.seq = row.seq + 1
         if row.kind in STEPS:
             self.steps.append(row)
+            self.vacation = 0  # of the one who had to move
         self.last_at = row.at
         self.last_uptime = row.uptime
         self.last = row
@@ -283,7 +288,7 @@ class LiveGame:
         self.row = self._changed(row, len(self.record), self.outcome)
         # The first move of a casual game costs no time: people are still sitting down.
         has_begun = len(self.record) > 0 or row.kind == "undo" or self.official is not None
-        self.clocks.run(self.decider if has_begun else None, now, delay)
+        self.clocks.run(self.decider if has_begun else None, now, max(delay, self.vacation - row.at))
 
     def _declare(self, row: LogRow) -> None:
         if row.kind == "draw":
@@ -322,7 +327,8 @@ class LiveGame:
         seat, due = dice.thrower(position) if position.turn == CHANCE else position.turn, 0
         if self.control.kind == "daily" and row.clocks:
             clock = 0 if row.kind == "start" else self.clocks.of_seat[seat]  # at the start all are equal
-            due = row.at + int(row.clocks.split()[clock])
+            stopped = int(row.text) - row.at if row.kind == "vacation" else 0
+            due = row.at + int(row.clocks.split()[clock]) + max(0, stopped)
         return replace(game, turn=seat, due=due)
 
     def _changed(self, row: LogRow, ply: int, outcome: Outcome | None) -> GameRow:

@@ -8,7 +8,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep
 from charkoni.web.live import commands
 from charkoni.web.live.conditional_moves import lines_in, lines_of
-from charkoni.web.live.observers.conditional_player import obstacle, plan
+from charkoni.web.live.observers.daily_turns import obstacle, plan
 from charkoni.web.live.room import Room
 from charkoni.web.pages.table.page import RoomDep
 from charkoni.web.pages.visits import Visit, VisitDep

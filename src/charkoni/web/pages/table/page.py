@@ -22,7 +22,7 @@ from charkoni.web.live.board_view import Perspective, scene_url, view_of
 from charkoni.web.live.game.clocks import is_short, time_text
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.observers import dice_promises
-from charkoni.web.live.observers.conditional_player import takes_conditions
+from charkoni.web.live.observers.daily_turns import takes_conditions
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
 from charkoni.web.pages.table.guide import guide_context

@@ -1,4 +1,4 @@
-"""Plays the conditional moves of a room, and takes them from the people at its table."""
+"""The turns of games with days per move: answers that were planned, and clocks that stand still in a vacation."""
 
 import contextlib
 from collections.abc import Sequence
@@ -11,23 +11,23 @@ from charkoni.web.live.game.live_game import CONDITIONAL, LiveGame
 from charkoni.web.live.room import Room
 
 
-class ConditionalPlayer(OwnerObserver):
-    """Plays an answer as soon as it is due.  Only the process that owns the game does."""
+class DailyTurns(OwnerObserver):
+    """Plays an answer as soon as it is due, or else stops the clock of who is on vacation."""
 
     def __init__(self, room: Room, cluster: Cluster) -> None:
         super().__init__(room, cluster)
         self._looked = -1
 
     def advanced(self) -> None:
-        """Look for an answer once in each version of the position, in games with days per move."""
+        """Look what is due once in each version of the position, in games with days per move."""
         live = self._room.live
-        may_be_due = takes_conditions(live) and live.decider is not None and live.is_human(live.decider)
-        # Not before the first moves: no tree can be due.
-        if may_be_due and live.steps and self._looked != live.v and self.owns_game():
+        is_daily = live.state == "open" and live.control.kind == "daily"
+        is_due = is_daily and live.decider is not None and live.is_human(live.decider)
+        if is_due and self._looked != live.v and self.owns_game():
             self._room.spawn(self.attempt(self._play))
 
     async def _play(self) -> None:
-        """Play the answer that is due, if there is one; runs in the room's queue."""
+        """Play the answer that is due, if there is one, else look for a vacation; runs in the room's queue."""
         room, live = self._room, self._room.live
         v, seat = live.v, live.decider
         move = None if seat is None else await room.host.conditions.reply(room.id, len(live.record), seat)
@@ -35,7 +35,24 @@ class ConditionalPlayer(OwnerObserver):
             # Checked when it was stored; rules that have changed since then leave the move to the person.
             with contextlib.suppress(BadMove, IllegalMove):
                 await room.write(live.row_for_move, seat, move, CONDITIONAL)
+        elif move is None:
+            await settle_vacation(room)
         self._looked = v
+
+
+async def settle_vacation(room: Room) -> None:
+    """Stop the clock of a person on vacation whose move it is, or start it again when the vacation was given up.
+
+    Runs in the room's queue; does nothing in games of events, whose rounds have ends of their own.
+    """
+    live, now = room.live, room.host.time.wall()
+    seat = live.decider
+    if live.control.kind != "daily" or live.official or seat is None:
+        return
+    ends = await room.host.people.vacations.until(live.seats[seat].owner, now)
+    # Time that has run out is not stopped any more.
+    if ends != live.vacation and (ends or live.vacation > now) and not await room.enforce_deadline():
+        await room.write(live.row_for, "vacation", seat, str(ends))
 
 
 def takes_conditions(live: LiveGame) -> bool:
