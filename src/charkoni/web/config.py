@@ -106,6 +106,15 @@ def _fitting(is_fitting: Callable[[str], bool], key: str, **values: object) -> P
     return _parsed(parse, key, **values)
 
 
+def is_mail_server(text: str) -> bool:
+    """Return whether a text is the address of a server for e-mail."""
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("smtp", "smtps") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a bad port or IPv6 address
+        return False
+
+
 def _database(text: str) -> str:
     url = database_url(text)
     try:
@@ -203,6 +212,11 @@ class Settings(BaseSettings):
     notices: Annotated[str, _fitting(NOTICES.__contains__, "notices", choices=", ".join(NOTICES))] = "public"
     """to which servers notices are sent for people who ask for it: `public` (on the internet), `all` (in private
     networks, too, as for a messenger of a club), `off`"""
+    smtp: Annotated[str, _fitting(is_mail_server, "smtp")] = ""
+    """the server that sends e-mail for notices, as `smtp://user:password@mail.example.org:587`, encrypted where it can
+    be, or `smtps://`; default: no e-mail"""
+    mail_from: Annotated[str, _fitting(lambda text: "@" in text.strip("@"), "mail_from")] = ""
+    """the address in e-mail from the server; default: `charkoni@` and the host of `smtp`"""
     schools: Annotated[tuple[str, ...], _parsed(_networks, "schools")] = SCHOOLS
     """networks whose addresses many people share, as `203.0.113.0/24`; they have larger quotas"""
     budgets: Annotated[Mapping[str, Quota], _parsed(with_budgets, "budgets", example="new.guest=20+120")] = QUOTAS
@@ -384,6 +398,8 @@ def value_of(name: str, chosen: Chosen) -> str:
     """Return the text of a setting as it may be shown: neither the secret nor a password."""
     if name == "secret":
         return "***"
+    if name == "smtp":
+        return re.sub(r"(?<=//).*@", "***@", chosen.text)
     return shown_address(database_url(chosen.text)) if name == "database" else chosen.text
 
 

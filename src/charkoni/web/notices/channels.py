@@ -14,11 +14,14 @@ from charkoni.web.store import Store
 from charkoni.web.store.store import set_value
 from charkoni.web.store.tables import ChannelRow, channels
 
-FEED, HOOK, PUSH = "feed", "webhook", "push"
+FEED, HOOK, PUSH, MAIL = "feed", "webhook", "push", "mail"
 MOST_CHANNELS = 12
 """The most channels of a person."""
 
 MINUTE_MS = 60_000
+DIGEST_MS = 4 * 60 * MINUTE_MS
+"""How long a channel of e-mail rests after a letter: what comes up meanwhile is in the next one."""
+
 MOST_PAUSE_MS = 24 * 60 * MINUTE_MS
 MOST_FAILURES = 20  # with pauses of up to a day, nine days
 """After how many failures in a row a channel is removed."""
@@ -107,8 +110,10 @@ class Channels:
 
     async def succeeded(self, row: ChannelRow) -> None:
         """Note that a channel works; raise StoreError."""
-        if row.failures:
-            await self._store.execute(sa.update(channels).where(channels.c.id == row.id).values(failures=0, paused=0))
+        if row.failures or row.kind == MAIL:
+            paused = self._now() + DIGEST_MS if row.kind == MAIL else 0
+            changed = sa.update(channels).where(channels.c.id == row.id)
+            await self._store.execute(changed.values(failures=0, paused=paused))
 
     async def failed(self, row: ChannelRow) -> None:
         """Let a channel rest, the longer the more often it has failed; raise StoreError."""

@@ -6,11 +6,13 @@ import hmac
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from urllib.parse import urlsplit
 
+from charkoni.core.translations import Words
 from charkoni.web.engine.background import TaskSet
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.hub import Hub
-from charkoni.web.notices.channels import HOOK, PUSH, Channels
+from charkoni.web.notices.channels import HOOK, MAIL, PUSH, Channels
 from charkoni.web.notices.kinds import Message, Waiting, message_of
 from charkoni.web.notices.outbox import Outbox
 from charkoni.web.notices.outgoing import Outcome, post
@@ -42,7 +44,7 @@ class Notices:
         self._hub = hub
         self.outbox = Outbox(hub.store, hub.time.wall)
         self.channels = Channels(hub.store, hub.time.wall)
-        self.ways: Mapping[str, Send] = {HOOK: self._post_hook, PUSH: self._push}
+        self.ways: Mapping[str, Send] = {HOOK: self._post_hook, PUSH: self._push, MAIL: self._mail}
         """By their kinds how messages are sent on channels; those without one are read."""
         hub.store.consequences.append(self.outbox.consequence)
         self._busy: set[str] = set()
@@ -149,6 +151,23 @@ class Notices:
         private = await push.private_key(self._hub.store)
         body, headers = push.encrypted(channel.secret, push.body_of(message)), push.headers(private, channel, message)
         return await self.post(channel.address, body, headers)
+
+    async def _mail(self, channel: ChannelRow, message: Message) -> Outcome:
+        """Send a message as an e-mail."""
+        text = "\n\n".join(filter(None, (message.text, channel.origin + message.path)))
+        return await self.write(channel.address, channel.origin, words_in(channel.lang), message.title, text)
+
+    async def write(self, to: str, origin: str, words: Words, subject: str, text: str) -> Outcome:
+        """Send an e-mail, if the settings name a server.  origin: the beginning of the addresses in it."""
+        from charkoni.web.notices import mail  # few servers send any
+
+        settings, ending = self._hub.settings, f"{origin}/me/notices"
+        if not settings.smtp:
+            return Outcome.REFUSED
+        ended = words._("You chose this e-mail here: {address}", address=ending)
+        sender = settings.mail_from or f"charkoni@{urlsplit(settings.smtp).hostname}"
+        body = f"{text}\n\n-- \n{ended}\n"
+        return await asyncio.to_thread(mail.send, settings.smtp, sender, to, subject, body, ending)
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
         """Post to a server of somebody else, as far as the settings allow it."""

@@ -12,18 +12,23 @@ from starlette.responses import RedirectResponse, Response
 
 from charkoni.web.http.assets import CLIENT, content
 from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.quotas import User
 from charkoni.web.http.routing import PageRouter, service
-from charkoni.web.http.sessions import new_id
+from charkoni.web.http.sessions import ended_name, new_id
 from charkoni.web.http.site import FormDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.notices import push
-from charkoni.web.notices.channels import FEED, HOOK, PUSH, quiet_hours
+from charkoni.web.notices.channels import FEED, HOOK, MAIL, PUSH, quiet_hours
 from charkoni.web.notices.kinds import KINDS, message_of
-from charkoni.web.notices.outgoing import is_url
+from charkoni.web.notices.mail import is_address
+from charkoni.web.notices.outgoing import Outcome, is_url
 from charkoni.web.notices.sender import Notices
 from charkoni.web.pages.people.sign_in import label_of, origin_of
 from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.store.tables import ChannelRow
+
+CONFIRM_S = 24 * 3600
+"""How long an address of e-mail can be confirmed."""
 
 ATOM = "http://www.w3.org/2005/Atom"
 
@@ -32,17 +37,17 @@ NoticesDep = Annotated[Notices, Depends(service("notices"))]
 
 
 @router.get("/me/notices")
-async def choices(visit: VisitDep, notices: NoticesDep) -> Response:
-    """Return the page, see `_page`."""
-    return await _page(visit, notices)
+async def choices(visit: VisitDep, notices: NoticesDep, written: str = "") -> Response:
+    """Return the page, see `_page`.  written: not empty after a letter was sent to confirm an address."""
+    return await _page(visit, notices, is_written=bool(written))
 
 
-async def _page(visit: Visit, notices: Notices, problem: Refused | None = None) -> Response:
+async def _page(visit: Visit, notices: Notices, problem: Refused | None = None, is_written: bool = False) -> Response:
     """Return the page of choices.
 
     Context: problem (why something was refused), kinds (name, label); channels (id, kind, label, address that is
     shown, key of a webhook, off, whether it fails), push_key (by which browsers subscribe), quiet (see
-    `channels.QuietHours`), is_off (nothing is sent).
+    `channels.QuietHours`), is_off (nothing is sent), has_mail (the server sends e-mail), is_written.
     """
     person, lines = visit.person, []
     for row in await notices.channels.of(person) if person else []:
@@ -57,6 +62,8 @@ async def _page(visit: Visit, notices: Notices, problem: Refused | None = None) 
         channels=lines,
         quiet=await notices.channels.quiet_hours(person),
         push_key=push.public_key(await push.private_key(visit.hub.store)),
+        has_mail=bool(visit.hub.settings.smtp),
+        is_written=is_written,
         is_off=visit.hub.settings.notices == "off",
     )
 
@@ -113,6 +120,49 @@ async def add_browser(visit: VisitDep, form: FormDep, notices: NoticesDep) -> Re
         raise Refused("BAD_MESSAGE") from None
     await _add(visit, notices, PUSH, address, secret, label_of(visit))
     return visit.redirect("/me/notices")
+
+
+@router.post("/me/notices/mail")
+async def add_mail(visit: VisitDep, form: FormDep, notices: NoticesDep) -> Response:
+    """Write to an address of e-mail, which is a channel when somebody there confirms it.  Form: address.
+
+    Refused: on the page, BAD_MAIL, or NOT_NOW where it cannot be sent.
+    """
+    address, words = str(form.get("address", "")).strip(), visit.words
+    # Paid for by the address, too: nobody is to get letters that others ask for.
+    for user in (visit.user, User("", f"mail {ended_name(address.lower())}")):
+        visit.site.quotas.spend(user, "token")
+    if not is_address(address):
+        return await _page(visit, notices, Refused("BAD_MAIL"))
+    person, origin = visit.become_person().person, origin_of(visit)
+    ticket = await visit.hub.people.tickets.issue("mail", CONFIRM_S, person, data=address)
+    text = words._("To get notices of Charkoni at this address, open this page within a day:")
+    subject = words._("Confirm your address")
+    outcome = await notices.write(address, origin, words, subject, f"{text}\n\n{origin}/me/notices/mail/{ticket.id}")
+    if outcome is not Outcome.DONE:
+        return await _page(visit, notices, Refused("NO_MAIL"))
+    return visit.redirect("/me/notices?written=1")
+
+
+@router.get("/me/notices/mail/{id_}")
+async def confirm_page(visit: VisitDep, id_: str) -> Response:
+    """Return the page that a letter leads to, with a button: programs that look at letters press none."""
+    ticket = await visit.hub.people.tickets.find("mail", id_)
+    if ticket is None:
+        raise Problem(404, "EXPIRED")
+    return visit.page("people/confirm_mail.html", address=ticket.data)
+
+
+@router.post("/me/notices/mail/{id_}")
+async def confirm(visit: VisitDep, form: FormDep, notices: NoticesDep, id_: str) -> Response:
+    """Add an address of e-mail as a channel of the person who asked for it, in whatever browser, and redirect."""
+    ticket = await visit.hub.people.tickets.find("mail", id_)
+    if ticket is None or not await visit.hub.people.tickets.redeem(ticket):
+        raise Problem(404, "EXPIRED")
+    now, origin = visit.hub.time.wall(), origin_of(visit)
+    row = ChannelRow(new_id(10), ticket.person, MAIL, ticket.data, "", ticket.data[:60], origin, visit.lang, now)
+    await notices.channels.add(row)
+    return RedirectResponse("/me/notices", 303)
 
 
 @router.get("/sw.js")
