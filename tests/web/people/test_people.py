@@ -231,7 +231,7 @@ def test_everything_of_a_guest_goes_to_the_member_he_turns_out_to_be(inside: Ins
         guest, ann = new_id(20), new_id(20)
         game = await fill(store, guest, ann)
         shared = insert(holders).values(game=game, seat=0, person=ann)
-        await store.execute(shared, update(seats).where(seats.c.owner == guest).values(name=""))
+        await store.execute(shared, update(seats).where(seats.c.owner == guest).values(name="", program=0))
         before = {table.name: len(rows) for table, rows in (await _rows(store, ann)).items()}
         assert await personal_data.move(store, guest, ann) == [game]
         assert await places(store, guest) == set()

@@ -1,10 +1,10 @@
 """The API for programs: JSON over HTTP, described by OpenAPI, with a stream of the messages of a table.
 
-A program first asks for a token, and sends it as `Authorization: Bearer <token>`.  Cookies are ignored.
+A member makes a token on his page, or a program asks for one; it is sent as `Authorization: Bearer <token>`.  Cookies
+are ignored.
 """
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -28,8 +28,6 @@ from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, HubDep
 from charkoni.web.live.observers import dice_promises
 from charkoni.web.live.room import Room
-from charkoni.web.people.credentials import TOKEN
-from charkoni.web.store.tables import CredentialRow
 
 END = ""
 """What ends a stream of server-sent events."""
@@ -56,7 +54,7 @@ class Stream:
         self.queue.put_nowait(END)
 
 
-bearer = HTTPBearer(auto_error=False, description="the token of a program, from POST /api/v1/tokens")
+bearer = HTTPBearer(auto_error=False, description="the token of a program, from the page /me or POST /api/v1/tokens")
 REFUSALS: dict[int | str, dict[str, object]] = {
     status: {"model": schema.Refusal, "description": text}
     for status, text in {
@@ -104,7 +102,7 @@ async def seated_of(game_id: schema.Id, hub: HubDep, person: PersonDep) -> Seate
     if room is None:
         raise ApiError(404, "NO_GAME", "there is no such game")
     room.visit()
-    return Seated(room, person, await hub.store.held(game_id, person[0]))
+    return Seated(room, person, _seats_of(room, person))
 
 
 SeatedDep = Annotated[Seated, Depends(seated_of)]
@@ -114,9 +112,8 @@ SeatedDep = Annotated[Seated, Depends(seated_of)]
 async def make_token(body: schema.TokenIn, request: Request, hub: HubDep, site: SiteDep) -> schema.Token:
     """Make a token."""
     site.quotas.spend(User(request.client.host if request.client else ""), "token")
-    token, name = secrets.token_urlsafe(32), clean_name(body.name) or "program"
-    await hub.people.credentials.add(CredentialRow(digest(token), new_id(20), TOKEN, name, hub.time.wall()))
-    return schema.Token(token=token, name=name)
+    name = clean_name(body.name) or "program"
+    return schema.Token(token=await hub.people.credentials.new_token(new_id(20), name), name=name)
 
 
 @router.get("/rules")
@@ -129,17 +126,18 @@ async def list_rules() -> list[str]:
 async def list_games(
     hub: HubDep, state: Annotated[Literal["waiting", "open", "over"], Query()] = "open"
 ) -> list[schema.GameLine]:
-    """List games: waiting ones that anybody may join, others that all people at the table have agreed to show."""
+    """List games: waiting ones that any program may join, others that all people at the table have agreed to show."""
     rows = await (hub.store.joinable() if state == "waiting" else hub.store.watched(state))
+    shown = [row for row in rows if state != "waiting" or not row.rated]
     return [
-        schema.GameLine(id=r.id, game=r.name, state=r.state, ply=r.ply, result=r.result, reason=r.reason) for r in rows
+        schema.GameLine(id=r.id, game=r.name, state=r.state, ply=r.ply, result=r.result, reason=r.reason) for r in shown
     ]
 
 
 @router.post("/games", status_code=201)
 async def make_game(body: schema.NewGame, hub: HubDep, person: PersonDep) -> schema.GameOut:
     """Make a game."""
-    game_id = await hub.create(_checked(body), person[0], person[1], hub.addresses.of(person[0]))
+    game_id = await hub.create(_checked(body), *person, hub.addresses.of(person[0]), program=1)
     seated = await seated_of(game_id, hub, person)
     return schema.game_out(seated.room, seated.seats, is_host=True)
 
@@ -153,10 +151,9 @@ async def get_game(seated: SeatedDep) -> schema.GameOut:
 @router.post("/games/{game_id}/join")
 async def join(body: schema.JoinIn, hub: HubDep, seated: SeatedDep) -> schema.GameOut:
     """Take a free seat."""
-    person, name = seated.person
-    if await hub.take_seat(seated.room, body.seat, person, name) is None:
+    if await hub.take_seat(seated.room, body.seat, *seated.person, program=1) is None:
         raise ApiError(409, "SEAT_TAKEN", "no such seat is free")
-    return schema.game_out(seated.room, await hub.store.held(seated.room.live.row.id, person))
+    return schema.game_out(seated.room, _seats_of(seated.room, seated.person))
 
 
 @router.post("/games/{game_id}/moves")
@@ -211,6 +208,12 @@ async def resign(body: schema.SeatIn, seated: SeatedDep) -> schema.GameOut:
 async def follow(seated: SeatedDep) -> StreamingResponse:
     """Follow a game: a stream of server-sent events, each a message of the WebSocket; a view comes first."""
     return StreamingResponse(_events(seated.room, Stream(seated.seats)), media_type="text/event-stream")
+
+
+def _seats_of(room: Room, program: tuple[str, str]) -> frozenset[int]:
+    """Return the seats that a program (its person and name) took, without those of its person and other programs."""
+    seats = room.live.owners()
+    return frozenset(seat.seat for seat in seats if seat.program and (seat.owner, seat.name) == program)
 
 
 async def _after(seated: Seated, command: Callable[..., Awaitable[None]], *arguments: object) -> schema.GameOut:

@@ -21,6 +21,7 @@ TOO_MANY_EVENTS = N_("There are {most} tournaments of yours, of your network or 
 GUEST = N_("Guest")
 FORMER_MEMBER = N_("Former member")
 COMPUTER_FOR = N_("Computer for {name}")
+PROGRAM = N_("{name} (program)")
 OPEN_SEAT = N_("free seat")
 ON_VACATION = N_("{name} is on vacation until {date}; the clock stands still.")
 PAUSED = N_("The arbiter has paused this game.")

@@ -302,8 +302,11 @@ class Hub(Services):
         live.resumed(started, self.time.now(), self.uptime.since(log[-1].uptime) - _motion(live) if log else 0)
         return live
 
-    async def create(self, request: GameRequest, person: str, name: str, user: User) -> str:
-        """Create a game and return its id; raise StoreError, Refused (RateLimited or QUOTA)."""
+    async def create(self, request: GameRequest, person: str, name: str, user: User, program: int = 0) -> str:
+        """Create a game and return its id; raise StoreError, Refused (RateLimited or QUOTA).
+
+        program: 1 if a program of the person asks for it and plays.
+        """
         # Counted before it is paid: a refusal costs nothing.
         if await self.store.removal.unfinished(person) >= UNFINISHED_GAMES:
             raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_GAMES, {"most": UNFINISHED_GAMES}))
@@ -312,7 +315,7 @@ class Hub(Services):
         seats = [
             SeatRow("", seat, "computer", computer[1] if computer[1] in STYLES[1:] else "", level=computer[0])
             if (computer := computer_of(entry))
-            else SeatRow("", seat, "human", names.get(seat) or name, person, watch=watch)
+            else SeatRow("", seat, "human", names.get(seat) or name, person, watch=watch, program=program)
             if entry == "me"
             else SeatRow("", seat, "open", watch=watch)
             for seat, entry in enumerate(request.seats)
@@ -394,20 +397,29 @@ class Hub(Services):
         request = GameRequest(live.game, (), live.control, start=start, match=match, rated=is_rated)
         return await self.create_with_seats(request, seats, live.row.id, game_id)
 
-    async def take_seat(self, room: Room, seat: int | None, person: str, name: str) -> int | None:
-        """Give a person an open seat, by default the first; return it, or None when none is free."""
-        return await room.ask(partial(self._take_seat, room, seat, person, name))
+    async def take_seat(self, room: Room, seat: int | None, person: str, name: str, program: int = 0) -> int | None:
+        """Give a person, or a program of his (1), an open seat, by default the first; return it, None for none.
 
-    async def _take_seat(self, room: Room, seat: int | None, person: str, name: str) -> int | None:
+        Raises Refused (UNRATED).
+        """
+        return await room.ask(
+            partial(self._take_seat, room, seat, SeatRow("", 0, "human", name, person, program=program))
+        )
+
+    async def _take_seat(self, room: Room, seat: int | None, who: SeatRow) -> int | None:
         live = room.live
+        unrated = obstacle(live.row, [who]) if live.row.rated and who.program else None
+        if unrated:
+            raise Refused(unrated.code, unrated)
         # In the queue of the room, and checked again by the database: seats are taken by other processes, too.
         free = [place.seat for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
         if live.state != "waiting" or not free:
             return None
         # The database decides: of two people who click at the same time one gets the seat.
-        if not await self.store.take_seat(live.row.id, free[0], person, name):
+        if not await self.store.take_seat(live.row.id, free[0], who.owner, who.name, who.program):
             return None
-        live.seats[free[0]] = replace(live.seats[free[0]], kind="human", owner=person, name=name)
+        of_table = live.seats[free[0]]
+        live.seats[free[0]] = replace(who, game=of_table.game, seat=free[0], watch=of_table.watch)
         await room.begin()
         if live.state == "waiting":
             room.reset_board("start")

@@ -64,7 +64,8 @@ def seat_name(words: Words, seat: SeatRow, is_away: bool = False) -> str:
     if seat.kind == "open":
         return words._(texts.OPEN_SEAT)
     # Whoever was deleted has left neither name nor owner.
-    return seat.name or words._(texts.GUEST if seat.owner else texts.FORMER_MEMBER)
+    name = seat.name or words._(texts.GUEST if seat.owner else texts.FORMER_MEMBER)
+    return words._(texts.PROGRAM, name=name) if seat.program else name
 
 
 def seats(room: Room, words: Words, mine: Collection[int]) -> list[SeatInfo]:

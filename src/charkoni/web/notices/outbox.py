@@ -161,8 +161,9 @@ def _is(row: NoticeRow) -> list[sa.ColumnElement[bool]]:
 
 
 def _people_to_move(connection: sa.Connection, game: GameRow) -> set[str]:
-    """Return the people for whom a game waits, but who plays against nobody else."""
+    """Return the people for whom a game waits, not a program of theirs, but who plays against nobody else."""
     held = connection.execute(sa.select(holders.c.person, holders.c.seat).where(holders.c.game == game.id)).all()
-    count = connection.execute(sa.select(sa.func.count()).select_from(seats).where(seats.c.game == game.id)).scalar()
-    people = {person for person, seat in held if seat == game.turn}
-    return {person for person in people if len({seat for other, seat in held if other == person}) != count}
+    at_table = rows_in(connection, sa.select(seats).where(seats.c.game == game.id), SeatRow)
+    programs = {seat.seat for seat in at_table if seat.program}
+    people = {person for person, seat in held if seat == game.turn and seat not in programs}
+    return {person for person in people if len({seat for other, seat in held if other == person}) != len(at_table)}

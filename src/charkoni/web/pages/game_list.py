@@ -15,6 +15,7 @@ from charkoni.web.live.game.clocks import control_of, control_text, is_short, ti
 from charkoni.web.live.results import outcome_for
 from charkoni.web.pages.visits import Visit
 from charkoni.web.store import GameRow, SeatRow
+from charkoni.web.store.store import without_programs
 
 
 async def game_lines(visit: Visit, rows: Sequence[GameRow], is_own: bool = False) -> list[dict[str, Any]]:
@@ -36,7 +37,7 @@ def game_line(
     people (the names of the seated players); your_move (whether it waits for a holder of `mine`); short (whether the
     time for the move is short).
     """
-    game = named(row.name)
+    game, mine = named(row.name), without_programs(mine, seats)
     taken = [seat for seat in seats if seat.kind != "open"]
     present = dict.fromkeys(table_state.seat_name(words, seat) for seat in taken)
     return {

@@ -216,19 +216,25 @@ def opponent_lines(
 def opponent_keys(row: GameRow, mine: Collection[int], seats: Iterable[SeatRow]) -> dict[str, SeatRow]:
     """Return the opponents of a game by what they are recognised by in addresses.
 
-    That is the level of a computer, the name of a person.
+    That is the level of a computer, the name of a person or program.
     """
     sides = named(row.name).sides
     own = {sides[seat] for seat in mine}
     others = (seat for seat in seats if sides[seat.seat] not in own)
-    return {f"level {seat.level}" if seat.kind == "computer" else seat.name: seat for seat in others}
+    return {
+        f"level {seat.level}"
+        if seat.kind == "computer"
+        else f"program {seat.name}"
+        if seat.program
+        else seat.name: seat
+        for seat in others
+    }
 
 
 def _opponent_name(words: Words, seat: SeatRow) -> str:
-    # Styles of a level are one opponent here.
-    return (
-        seat_name(words, replace(seat, name="")) if seat.kind == "computer" else seat.name or words._("former member")
-    )
+    if seat.kind == "computer":
+        return seat_name(words, replace(seat, name=""))  # styles of a level are one opponent here
+    return seat_name(words, seat) if seat.program else seat.name or words._("former member")
 
 
 def level_lines(

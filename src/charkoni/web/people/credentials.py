@@ -1,11 +1,12 @@
 """Credentials: what members, and programs that act for somebody, are recognised by."""
 
+import secrets
 from dataclasses import asdict
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from charkoni.web.http.errors import Refused
-from charkoni.web.http.sessions import now_ms
+from charkoni.web.http.sessions import digest, now_ms
 from charkoni.web.people.persons import take_name
 from charkoni.web.store.database import Database
 from charkoni.web.store.tables import CredentialRow, credentials
@@ -35,6 +36,12 @@ class Credentials:
         """Return person and name of a program by the digest of its token, or None; raise StoreError."""
         found = await self.find(digest) if digest else None
         return (found.person, found.label) if found and found.kind == TOKEN else None
+
+    async def new_token(self, person: str, name: str) -> str:
+        """Store a new token by which a program acts for a person, under its own name; return it.  Raises StoreError."""
+        token = secrets.token_urlsafe(32)
+        await self.add(CredentialRow(digest(token), person, TOKEN, name, now_ms()))
+        return token
 
     async def add(self, row: CredentialRow, name: str = "") -> None:
         """Store a credential, and a name of its person with it; raise StoreError, or Refused: NAME_TAKEN.

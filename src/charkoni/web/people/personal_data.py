@@ -74,7 +74,8 @@ async def move(database: Database, guest: str, person: str) -> list[str]:
                 connection.execute(insert(house), {"name": name.replace(guest, person), "value": value})
         connection.execute(delete(house).where(house.c.name.endswith(guest)))
         name = connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar()
-        connection.execute(update(seats).where(seats.c.game.in_(ids), seats.c.owner == person).values(name=name))
+        theirs = (seats.c.game.in_(ids), seats.c.owner == person, seats.c.program == 0)
+        connection.execute(update(seats).where(*theirs).values(name=name))
         replay(connection, person)
         for game in ids:
             database.notify(connection, {"kind": "seats", "game": game})

@@ -78,4 +78,4 @@ def take_name(connection: Connection, person: str, name: str) -> None:
     last = connection.execute(select(names.c.key).where(mine).order_by(names.c.since.desc()).limit(MOST_NAMES))
     connection.execute(delete(names).where(mine, names.c.key.not_in(last.scalars().all())))
     keep(connection, person, {"name": name})
-    connection.execute(update(seats).where(seats.c.owner == person).values(name=name))
+    connection.execute(update(seats).where(seats.c.owner == person, seats.c.program == 0).values(name=name))

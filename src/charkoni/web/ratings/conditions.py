@@ -17,6 +17,7 @@ _NO_CLOCK = N_("A rated game needs a clock.")
 _TABLES = N_("With days for a move this game is never rated: anybody can look up its endgames.")
 _POSITION = N_("A rated game begins at the usual position.")
 _ONE_PERSON = N_("A rated game is played between different people, or with a computer.")
+_PROGRAM = N_("A game with a program at the table is never rated.")
 _NO_LADDER = N_("Only computers whose strength in this game was measured play rated games.")
 
 
@@ -52,6 +53,7 @@ def _obstacles(game: GameRow, seats: Sequence[SeatRow]) -> list[str]:
         _NO_CLOCK: game.clock == "none",
         _TABLES: game.clock == "daily" and rules.family.catalog.public_endgames,
         _POSITION: bool(game.start),
+        _PROGRAM: any(seat.program for seat in seats),
         _ONE_PERSON: len(computers) == len(seats) or any(len(sides) > 1 for sides in sides_of.values()),
         # A style plays another strength than the ladder says.
         _NO_LADDER: any(

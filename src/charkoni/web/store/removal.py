@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, not_, select, union, up
 from sqlalchemy.sql.elements import ColumnElement
 
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import Work, conditional_moves, credentials, games, holders, log, seats, works
+from charkoni.web.store.tables import Work, conditional_moves, credentials, games, holders, log, persons, seats, works
 
 BATCH = 50
 """How many games are deleted in one transaction."""
@@ -54,10 +54,11 @@ class Removal:
             await self._database.write(work)
 
     async def delete_tokens(self, before: int) -> None:
-        """Delete tokens older than a time that hold no seat."""
+        """Delete tokens older than a time that hold no seat; those of members stay."""
         unused = credentials.c.person.not_in(select(holders.c.person))
+        is_free = credentials.c.person.not_in(select(persons.c.id).where(persons.c.name != ""))
         is_old = (credentials.c.kind == "token") & (credentials.c.created < before)
-        await self._database.execute(delete(credentials).where(is_old, unused))
+        await self._database.execute(delete(credentials).where(is_old, unused, is_free))
 
     # --- works --------------------------------------------------------------------------------------------------------
 

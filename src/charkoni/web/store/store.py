@@ -33,6 +33,14 @@ MOST_RESUMED = 2000
 """The most games that a process resumes at once."""
 
 
+_HELD = (seats.c.game == holders.c.game) & (seats.c.seat == holders.c.seat)
+
+
+def without_programs(mine: frozenset[int], at_table: Sequence[SeatRow]) -> frozenset[int]:
+    """Return the seats of a person at which none of his programs plays."""
+    return mine - {seat.seat for seat in at_table if seat.program}
+
+
 class Store(Database):
     """The database of a server."""
 
@@ -92,14 +100,14 @@ class Store(Database):
         """Append a row to a log, with the state of the game after it; raise Conflict when the row's number is taken."""
         await self._log_writer.append(row, game)
 
-    async def take_seat(self, game_id: str, seat: int, person: str, name: str) -> bool:
-        """Give a person an open seat; return False when it is taken."""
+    async def take_seat(self, game_id: str, seat: int, person: str, name: str, program: int = 0) -> bool:
+        """Give a person, or a program of his (1), an open seat; return False when it is taken."""
 
         def work(connection: sa.Connection) -> bool:
             done = connection.execute(
                 sa.update(seats)
                 .where(seats.c.game == game_id, seats.c.seat == seat, seats.c.kind == "open")
-                .values(kind="human", owner=person, name=name)
+                .values(kind="human", owner=person, name=name, program=program)
             )
             if done.rowcount != 1:
                 return False
@@ -174,10 +182,11 @@ class Store(Database):
 
         First those in which it is the person's move, and of these those with the least time; else the latest first.
         """
-        is_due = sa.func.max(sa.case((games.c.turn == holders.c.seat, 1), else_=0))
+        is_due = sa.func.max(sa.case(((games.c.turn == holders.c.seat) & (seats.c.program == 0), 1), else_=0))
         query = (
             sa.select(games)
             .join(holders, holders.c.game == games.c.id)
+            .join(seats, _HELD)
             .where(holders.c.person == person, games.c.state.in_(("waiting", "open")))
             .group_by(games.c.id)
             .order_by(is_due.desc(), games.c.due == 0, games.c.due, games.c.changed.desc())
@@ -186,24 +195,32 @@ class Store(Database):
         return await self.rows(query, GameRow)
 
     async def awaiting(self, person: str) -> list[str]:
-        """Return the ids of the games with days per move that wait for a person, those with the least time first."""
+        """Return the ids of the games with days per move that wait for a person, those with the least time first.
+
+        Those that wait for one of his programs are none of them.
+        """
         is_due = (games.c.state == "open") & (games.c.clock == "daily") & (games.c.turn == holders.c.seat)
         held = sa.select(games.c.id).join(holders, holders.c.game == games.c.id)
-        return await self.scalars(held.where(holders.c.person == person, is_due).order_by(games.c.due, games.c.id))
+        held = held.join(seats, _HELD).where(holders.c.person == person, seats.c.program == 0)
+        return await self.scalars(held.where(is_due).order_by(games.c.due, games.c.id))
 
     async def played_by(self, person: str) -> dict[str, tuple[GameRow, frozenset[int]]]:
-        """Return all games in which a person holds a seat, by id, with his seats, the latest first."""
+        """Return all games in which a person holds a seat, by id, the latest first.
+
+        With the seats at which he plays himself, not a program of his.
+        """
         query = (
-            sa.select(games, holders.c.seat)
+            sa.select(games, holders.c.seat, seats.c.program)
             .join(holders, holders.c.game == games.c.id)
+            .join(seats, _HELD)
             .where(holders.c.person == person)
             .order_by(games.c.changed.desc())
         )
         found: dict[str, tuple[GameRow, frozenset[int]]] = {}
         for row in await self.rows(query, dict[str, Any]):
-            seat = row.pop("seat")
+            seat, is_program = row.pop("seat"), row.pop("program")
             known = found[row["id"]][1] if row["id"] in found else frozenset()
-            found[row["id"]] = (GameRow(**row), known | {seat})
+            found[row["id"]] = (GameRow(**row), known if is_program else known | {seat})
         return found
 
     async def opponents(
@@ -211,7 +228,7 @@ class Store(Database):
     ) -> list[tuple[GameRow, frozenset[int], list[SeatRow]]]:
         """Return the latest finished games of a person, at most `MOST_COUNTED`, with his seats and all seats.
 
-        is_public: only those that anybody may watch.
+        is_public: only those that anybody may watch.  Games of his programs are none of his.
         """
         held = sa.select(holders.c.game).where(holders.c.person == person)
         query = sa.select(games).where(games.c.id.in_(held), games.c.state == "over")
@@ -220,7 +237,8 @@ class Store(Database):
         rows = await self.rows(query.order_by(games.c.changed.desc()).limit(MOST_COUNTED), GameRow)
         ids = [row.id for row in rows]
         at_tables, mine = await self.seats_of(ids), await self.held_in(ids, person)
-        return [(row, mine[row.id], at_tables[row.id]) for row in rows]
+        own = {row.id: without_programs(mine[row.id], at_tables[row.id]) for row in rows}
+        return [(row, own[row.id], at_tables[row.id]) for row in rows if own[row.id]]
 
     async def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """Return the seats of some games."""

@@ -71,7 +71,8 @@ class SeatRow:
     """A seat.
 
     kind: human, computer or open.  name: for a computer its style.  owner: the seated person.  watch: 1 if the holder
-    agrees that the game is listed for spectators; a free seat holds the choice of the game's creator.
+    agrees that the game is listed for spectators; a free seat holds the choice of the game's creator.  program: 1 if a
+    program of the owner plays here, by a token.
     """
 
     game: Annotated[str, sa.Column(sa.String(32), sa.ForeignKey("games.id"))]
@@ -81,6 +82,7 @@ class SeatRow:
     owner: Annotated[str, sa.Column(PERSON)] = ""
     level: Annotated[int, sa.Column(sa.Integer)] = 0
     watch: Annotated[int, sa.Column(sa.Integer, server_default="0")] = 0
+    program: Annotated[int, sa.Column(sa.Integer, server_default="0")] = 0
 
 
 @dataclass(frozen=True, slots=True)

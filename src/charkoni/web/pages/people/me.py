@@ -29,13 +29,13 @@ async def me(visit: VisitDep) -> Response:
     return await _page(visit)
 
 
-async def _page(visit: Visit, problem: Refused | None = None, passphrase: str = "") -> Response:
+async def _page(visit: Visit, problem: Refused | None = None, passphrase: str = "", token: str = "") -> Response:
     """Return the page of the visitor.
 
-    Context: problem (why something was refused), passphrase (a new one, which is shown once); credentials (id, kind,
-    label, created, used), sessions (id, label, seen, whether it is this one); days in ISO 8601, "" for none; games (his
-    latest, see `game_line`), events, analyses and people (how many; the last are remembered from his tournaments),
-    shares (see `share_lines`).
+    Context: problem (why something was refused), passphrase, new_token (new ones, which are shown once); credentials
+    (id, kind, label, created, used), sessions (id, label, seen, whether it is this one); days in ISO 8601, "" for none;
+    games (his latest, see `game_line`), events, analyses and people (how many; the last are remembered from his
+    tournaments), shares (see `share_lines`).
     """
     person, people, removal = visit.person, visit.hub.people, visit.hub.store.removal
     rows = await people.credentials.of(person) if person else []
@@ -45,6 +45,7 @@ async def _page(visit: Visit, problem: Refused | None = None, passphrase: str = 
         409 if problem else 200,
         problem=problem.message(visit.words) if problem else "",
         passphrase=passphrase,
+        new_token=token,
         credentials=[(row.id, row.kind, row.label, _day(row.created), _day(row.used)) for row in rows],
         sessions=[(row.id, row.label, _day(row.seen), row.id == visit.visitor.session) for row in sessions],
         games=await game_lines(visit, await visit.hub.store.mine(person)) if person else [],
@@ -125,6 +126,18 @@ async def _join(visit: Visit, row: CredentialRow, name: str) -> Response:
     # Somebody else may know the cookie of before; that of a guest is not one session, but all.
     await people.sessions.end(row.person, session)
     return await begin_session(visit, row.person, name, "/me")
+
+
+@router.post("/me/tokens")
+async def new_token(visit: VisitDep, form: FormDep) -> Response:
+    """Make a token for a program of a member, and show it once.  Form: name (of the program).  Refused: on the page."""
+    _demand_session(visit)
+    visit.site.quotas.spend(visit.user, "token")
+    try:
+        name = checked(str(form.get("name", "")))
+    except Refused as error:
+        return await _page(visit, error)
+    return await _page(visit, token=await visit.hub.people.credentials.new_token(visit.person, name))
 
 
 @router.post("/me/credentials")
