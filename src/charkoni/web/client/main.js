@@ -174,6 +174,8 @@ async function showView(message, at) {
   void setClocks(now.table.clocks, at);
   if (!isEntered || focused) keyboard.enter(input.legal, focused);
   if (!isEntered) showSigns();
+  // After days nobody remembers what the opponent has done.
+  if (!isEntered && now.table.clocks.kind === "daily" && now.ply && ownSeats().includes(now.table.status.turn)) actions.act("repeat");
   isEntered = true;
   part("table").dataset.ready = "yes";
   if (message.cause === "start") sound?.play("turn");
