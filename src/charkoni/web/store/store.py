@@ -199,7 +199,9 @@ class Store(Database):
 
         Those that wait for one of his programs are none of them.
         """
-        is_due = (games.c.state == "open") & (games.c.clock == "daily") & (games.c.turn == holders.c.seat)
+        # Only open games with days per move have a time.  A sum, for which there is no index: by one SQLite would read
+        # all such games instead of the person's.
+        is_due = (games.c.due + 0 > 0) & (games.c.turn == holders.c.seat)
         held = sa.select(games.c.id).join(holders, holders.c.game == games.c.id)
         held = held.join(seats, _HELD).where(holders.c.person == person, seats.c.program == 0)
         return await self.scalars(held.where(is_due).order_by(games.c.due, games.c.id))
