@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { events } from "./browser_events.mjs";
 import { markDone, showDone } from "../../src/charkoni/web/client/lib/progress.js";
 
 const kept = new Map();
@@ -44,4 +45,13 @@ test("invalid content ticks nothing", () => {
     showDone("puzzle");
     assert.deepEqual(ticked(), []);
   }
+});
+
+test("what another device has kept is ticked", () => {
+  list("puzzle", ["a", "b"]);
+  showDone("puzzle");
+  assert.deepEqual(ticked(), []);
+  kept.set("puzzles", JSON.stringify(["b"]));
+  events.dispatchEvent(new Event("kept"));
+  assert.deepEqual(ticked(), ["b"]);
 });

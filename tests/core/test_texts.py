@@ -44,7 +44,9 @@ NAMES = {
 """Latin words that stand in Russian texts: proper names, formats, keys, tags of records."""
 
 CODE = re.compile(
-    r"charkoni (?:(?:tournament|admin) )?[a-z-]+(?: FILE)?(?: ADDRESS)?|(?:sftp://|git\+)[\w@/#:]+|pip install \S+|\{[^{}]*\}|<[^<>]*>|&\w+;|https?://\S*|/[\w./]+|[\w.]*\w+=[\w=+.,:{}]*|--?[a-z][\w-]*|\S*\d\S*|\b\w+\.\w+\b"
+    r"charkoni (?:(?:tournament|admin) )?[a-z-]+(?: FILE)?(?: ADDRESS)?"
+    r"|(?:sftp://|smtps?://|git\+)[\w@/#:]*|pip install \S+|\{[^{}]*\}|<[^<>]*>|&\w+;|https?://\S*|/[\w./]+"
+    r"|[\w.]*\w+=[\w=+.,:{}]*|--?[a-z][\w-]*|\S*\d\S*|\b\w+\.\w+\b"
 )
 """Fields, markup, addresses, settings, options and notation, which are no words."""
 

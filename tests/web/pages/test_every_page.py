@@ -54,13 +54,14 @@ DISTINCT = ("game", "name", "sheet", "what", "role")
 """Parts of an address whose every value gives another page."""
 
 NO_PAGE = re.compile(
-    r"\.(json|svg|png|gif|txt|ico|pdf|zip|webmanifest)$|/(client|scene|file|qr|archive|news)\b|^/(api|health|metrics|live|my-data)\b"
+    r"\.(json|svg|png|gif|txt|ico|pdf|zip|webmanifest|js)$|/(client|scene|file|qr|archive|news|feeds)\b|^/(api|health|metrics|live|my-data)\b"
 )
 """Addresses of data, pictures and programs."""
 
 ELSEWHERE = {
     "/sign-in/device/{id_}",
     "/sign-in/games/{id_}",
+    "/me/notices/mail/{id_}",
     "/g/{game_id}/embed",
     "/g/{game_id}/conditions",
     "/next",
