@@ -21,7 +21,9 @@ from charkoni.web.live import commands
 from charkoni.web.live.analysis_jobs import Analyses
 from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.game.clocks import Control
+from charkoni.web.live.game.live_game import CONDITIONAL
 from charkoni.web.live.hub import GameRequest, Hub
+from charkoni.web.live.observers.daily_turns import plan
 from charkoni.web.live.room import Room, WriteConflict
 from charkoni.web.store.pg_channel import LISTENER
 
@@ -129,6 +131,17 @@ def test_a_room_that_missed_notes_catches_up_when_it_writes(twins: Any) -> None:
         with pytest.raises(WriteConflict):
             await there.ask(lambda: there.commit(there.live.row_for(0, 0, "resign", 1)))
         assert there.live.record.moves == ("1",)
+
+    twins(work)
+
+
+def test_a_planned_answer_is_played_once_by_whatever_process_owns_the_game(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        room, peer = await tables(one, two, "3d")
+        await commands.execute(room, plan, B, room.live.seats[1].owner, [["1", "2"]], False)
+        await commands.execute(peer, commands.play_move, A, 0, "1")
+        await until(lambda: len(room.live.record) == len(peer.live.record) == 2)
+        assert [row.salt for row in room.live.steps] == ["", CONDITIONAL]
 
     twins(work)
 
