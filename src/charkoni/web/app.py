@@ -155,7 +155,7 @@ def _api_routers() -> Iterator[APIRouter]:
 
 def _deferred_routers() -> Iterator[APIRouter]:
     """Import the routers of pages that no first game needs, in the order in which they are tried."""
-    from charkoni.web.pages import explorer, lessons, my_games, puzzles, ratings, strength, study, vacations
+    from charkoni.web.pages import explorer, lessons, my_games, offline, puzzles, ratings, strength, study, vacations
     from charkoni.web.pages.analyses import ending
     from charkoni.web.pages.analyses import pages as analyses
     from charkoni.web.pages.people import data, kept, me, notices, sign_in
@@ -164,7 +164,7 @@ def _deferred_routers() -> Iterator[APIRouter]:
     from charkoni.web.tournaments import routes as tournaments
 
     learning = (guided_game, ending, lessons, strength, analyses, puzzles, study, rulebook)
-    for module in (*learning, data, kept, me, notices, sign_in, my_games, vacations, ratings, explorer):
+    for module in (*learning, data, kept, me, notices, sign_in, my_games, offline, vacations, ratings, explorer):
         yield module.router
     yield from tournaments.ROUTERS
 

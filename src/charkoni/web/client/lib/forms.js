@@ -45,3 +45,6 @@ for (const part of document.querySelectorAll("[data-refresh]")) refresh(/** @typ
 for (const select of document.querySelectorAll("select[data-go]")) {
   select.addEventListener("change", () => /** @type {HTMLSelectElement} */ (select).form?.requestSubmit());
 }
+
+// Installed as a program, the page also works without a connection.
+if (matchMedia("(display-mode: standalone)").matches) void navigator.serviceWorker?.register("/sw.js");

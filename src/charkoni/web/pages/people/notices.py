@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 from fastapi import Depends
 from starlette.responses import RedirectResponse, Response
 
-from charkoni.web.http.assets import CLIENT, content
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.quotas import User
 from charkoni.web.http.routing import PageRouter, service
@@ -163,13 +162,6 @@ async def confirm(visit: VisitDep, form: FormDep, notices: NoticesDep, id_: str)
     row = ChannelRow(new_id(10), ticket.person, MAIL, ticket.data, "", ticket.data[:60], origin, visit.lang, now)
     await notices.channels.add(row)
     return RedirectResponse("/me/notices", 303)
-
-
-@router.get("/sw.js")
-async def service_worker() -> Response:
-    """Return the service worker, which shows what is sent to a browser; at the root, for all pages are its own."""
-    body = content(CLIENT / "lib" / "service_worker.js")
-    return Response(body, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 
 async def _add(visit: Visit, notices: Notices, kind: str, address: str, secret: str, label: str) -> None:
