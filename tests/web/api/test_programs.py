@@ -113,10 +113,21 @@ def test_games_of_a_program_are_not_results_of_its_member(local_server: LocalSer
     program.post(f"/games/{game['id']}/moves", v=0, move="a1")
     local_server.run(commands.execute, room, commands.play_move, frozenset({1}), 1, "b2")
     assert program.post(f"/games/{game['id']}/resign", seat=0).json()["status"]["state"] == "over"
-    assert game["id"] in member.get("/mine").text and "You lost" not in member.get("/mine").text
+    mine = member.get("/mine").text
+    assert game["id"] in mine and "You lost" not in mine and "outcome=lost" not in mine
     assert "Bob" not in member.get("/mine/ratings").text
     assert "Robbie (program)" in bob.get("/mine/ratings").text and "You won" in bob.get("/mine").text
     assert name not in bob.get("/mine/ratings").text
+
+
+def test_the_token_of_a_member_does_not_age(local_server: LocalServer) -> None:
+    member, _ = member_of(local_server)
+    program, without_member = MemberProgram(member, "Robbie"), local_server.client
+    free = without_member.post("/api/v1/tokens", json={"name": "free"}).json()["token"]
+    local_server.run(local_server.hub.store.removal.delete_tokens, 1 << 60)
+    assert program.post("/games", game="mangala").status_code == 201
+    program.headers["authorization"] = f"Bearer {free}"
+    assert program.post("/games", game="mangala").status_code == 401
 
 
 def test_two_bots_of_the_example_play_a_game(tmp_path: Path) -> None:

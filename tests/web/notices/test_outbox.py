@@ -103,6 +103,9 @@ def test_nobody_is_told_of_other_games(inside: Callable[[Work], Any]) -> None:
     async def work(store: Store, outbox: Outbox, wall: Wall) -> None:
         for other in (Table(store, "ann", "bob", clock="fischer"), Table(store, "ann", "ann")):
             assert await told(store, (await other.begin()).row.id) == set()
+        programs = Table(store, "ann", "bob")
+        programs.places[0] = replace(programs.places[0], program=1)
+        assert await told(store, (await programs.begin()).row.id) == set(), "a program of hers has to move"
         assert await told(store, (await Table(store, "", "bob").begin()).row.id) == set(), "a computer has to move"
 
     inside(work)
