@@ -96,6 +96,10 @@ def test_who_has_to_move_is_told_until_he_has(inside: Callable[[Work], Any]) -> 
         await game.then("resign", 1, -1, due=0, state="over")
         assert await told(store, game.row.id) == set()
 
+        other = await Table(store, "ann", "bob").begin()
+        await store.removal.delete_games([other.row.id])
+        assert await told(store, other.row.id) == set(), "nor of a game that was deleted"
+
     inside(work)
 
 

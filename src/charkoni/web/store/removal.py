@@ -10,7 +10,18 @@ from sqlalchemy import Connection, delete, func, insert, not_, select, union, up
 from sqlalchemy.sql.elements import ColumnElement
 
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import Work, conditional_moves, credentials, games, holders, log, persons, seats, works
+from charkoni.web.store.tables import (
+    Work,
+    conditional_moves,
+    credentials,
+    games,
+    holders,
+    log,
+    notices,
+    persons,
+    seats,
+    works,
+)
 
 BATCH = 50
 """How many games are deleted in one transaction."""
@@ -46,6 +57,7 @@ class Removal:
         def work(connection: Connection) -> None:
             for table in (log, holders, seats, conditional_moves):
                 connection.execute(delete(table).where(table.c.game.in_(ids)))
+            connection.execute(delete(notices).where(notices.c.about.in_(ids)))
             connection.execute(delete(games).where(games.c.id.in_(ids)))
             for name in ids:
                 self._database.notify(connection, {"kind": "gone", "game": name})
