@@ -175,7 +175,14 @@ def site(own_server: LocalServer) -> Iterator[Site]:
         places = ["/", "/puzzles/gana", f"/g/{tables[0]}/share", analysis, f"{analysis}/puzzle", f"/s/{seat_key}"]
         places += [f"/g/{each}" for each in (*tables, over, waiting)]
         places += ["/festival/fest", "/festival/fest/screen", "/festival/fest/desk", f"/t/{arbiter.id}/desk/festival"]
-        places += ["/people/Зоя", "/people/Зоя/games", "/network", "/dice", *(f"/g/{table}/dice" for table in tables)]
+        places += [
+            "/people/Зоя",
+            "/people/Зоя/games",
+            "/offline",
+            "/network",
+            "/dice",
+            *(f"/g/{table}/dice" for table in tables),
+        ]
         places += [f"/t/{arbiter.id}/desk{part}" for part in ("", "/check", "/entry/1", "/protests")]
         unknown = ["/nowhere", f"/t/{arbiter.id}/desk/log", "/t/nothing", "/g/nothing", f"/t/{arbiter.id}/me/1/nothing"]
         begins = [(host, place) for place in places] + [(somebody, f"/t/{arbiter.id}/me")]
