@@ -9,11 +9,14 @@ import ssl
 from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 LIMIT_S = 10.0
 """How long a request may take in all."""
+
+TRANSLATED = ip_network("64:ff9b::/32")
+"""Addresses that hold those of IPv4, private ones, too (RFC 6052, RFC 8215)."""
 
 LONGEST_URL = 1000
 LONGEST_LINE = 1000
@@ -92,7 +95,8 @@ async def _address(host: str, port: int, is_private_allowed: bool) -> str:
     for address in addresses if not is_private_allowed else ():
         number = ip_address(address.partition("%")[0])
         inner = getattr(number, "ipv4_mapped", None) or getattr(number, "sixtofour", None) or number
-        if not (number.is_global and inner.is_global) or number.is_multicast:
+        is_translated = number.version == 6 and number in TRANSLATED
+        if not (number.is_global and inner.is_global) or number.is_multicast or is_translated:
             raise OSError(f"{host} is in a private network")
     return addresses[0]
 
