@@ -105,7 +105,8 @@ def jit(function: Callable[..., Any] | None = None, *, counted: bool = True) -> 
     _has_kernels = True
     from charkoni.core.machine_code.cache import compiled_kernel
 
-    return compiled_kernel(function, _cache_folder(function.__module__, Path(function.__code__.co_filename)), counted)
+    folder = _cache_folder(function.__module__, Path(function.__code__.co_filename)) if CACHED else None
+    return compiled_kernel(function, folder, counted)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
@@ -114,6 +115,22 @@ def inlined(function: Callable[..., Any]) -> Any:
     if compiled():
         kernel.targetoptions["forceinline"] = True
     return kernel
+
+
+def driver(function: Callable[..., Any] | None = None, *, by_library: Callable[..., Any] | None = None) -> Any:
+    """Mark a function of few steps around kernels: the interpreter runs it, since compiling takes longer than it saves.
+
+    by_library: what the interpreter runs in its place, with the same result.  A kernel that calls either one (a module
+    for WebAssembly) compiles `function`.
+    """
+    if function is None:
+        return functools.partial(driver, by_library=by_library)
+    interpreted = by_library or function
+    if compiled():
+        from charkoni.core.machine_code.cache import compile_in_kernels
+
+        compile_in_kernels(interpreted, function)
+    return interpreted
 
 
 def source_digest(module: str, *sources: Path) -> str:

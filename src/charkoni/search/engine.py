@@ -173,7 +173,7 @@ class IterativeDeepening(Engine):
     def _task(self, asked: Request) -> Task:
         one = asked.request[0]
         lines = 1 if one.level and one.looks != BY_SEARCH else max(int(one.count), 1)
-        return task_of(self.game, asked, lines)
+        return task_of(self.game, asked, lines).interpreted()
 
     def _choice_of(self, row: Any) -> Choice:
         # A search out of time may have a best move without a line.

@@ -12,6 +12,7 @@ from typing import Any
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.compiler_lock import global_compiler_lock
+from numba.extending import overload
 
 DIGEST = 16
 """Bytes of the digest at the beginning of a file."""
@@ -36,6 +37,11 @@ def compiled_kernel(function: Callable[..., object], folder: Path | None, counte
         kernel._cache = _FunctionCache(function)
         kernel.compile = functools.partial(_compile_once, kernel.compile, folder / f"{function.__name__}.lock")
     return kernel
+
+
+def compile_in_kernels(interpreted: Callable[..., object], function: Callable[..., object]) -> None:
+    """Let kernels that call an interpreted function compile `function` in its place, without a cache of its own."""
+    overload(interpreted, {"error_model": "numpy", "_nrt": False}, strict=False)(lambda *arguments: function)
 
 
 def is_compiled(kernel: object) -> bool:

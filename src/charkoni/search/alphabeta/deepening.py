@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import driver, jit
 from charkoni.core.game_types import Array
 from charkoni.search.alphabeta.context import PROVED_WIN, SPAN, WIN
 from charkoni.search.alphabeta.kernels import begin, count_path, hash_path, run, score_of_points
@@ -28,7 +28,7 @@ class Search(NamedTuple):
     points: Array
 
 
-@jit(counted=False)
+@driver
 def deepen(game, task, search, nodes):
     """Search to one depth after the other for at most so many nodes; return whether the search is over.
 
@@ -47,15 +47,13 @@ def deepen(game, task, search, nodes):
     return is_over
 
 
-@jit(counted=False)
+@driver
 def _begin_search(game, task, search):
     """Set up the search of the last position of the path."""
     request = task.request[0]
     context = search.contexts[0]
     if request.clears > 0:
-        for i in range(request.table):
-            search.transpositions[i, 0] = np.uint64(0)
-            search.transpositions[i, 1] = np.uint64(0)
+        search.transpositions[: request.table] = np.uint64(0)
     for i in range(task.words.shape[1]):
         search.words[0, i] = task.words[0, i]
         context.mask[i] = request.mask[i]
@@ -74,9 +72,10 @@ def _begin_search(game, task, search):
     hash_path(task.path, search.contexts, request.positions)
     count_path(search.contexts, request.positions)
     # Moves that were good in the last position are likely to be so after two plies, but less.
-    for side in range(2):
-        for code in range(context.history.shape[1]):
-            context.history[side, code] = 0 if request.forgets > 0 else context.history[side, code] // 8
+    if request.forgets > 0:
+        context.history[:] = 0
+    else:
+        np.floor_divide(context.history, 8, context.history)
     game.value(task.states[0], search.values)
     score = score_of_points(search.values[request.player])
     begin_ranking(
@@ -84,7 +83,7 @@ def _begin_search(game, task, search):
     )
 
 
-@jit(counted=False)
+@driver
 def _search(game, task, search, nodes):
     """Search for at most so many nodes; return whether the ranking is decided."""
     request = task.request[0]
@@ -105,8 +104,10 @@ def _search(game, task, search, nodes):
             _begin_line(request, progress, task.rows)
         if progress.is_set_up < 2:
             count = request.count - progress.place
+            codes = context.codes
+            left = progress.left
             for i in range(count):
-                context.codes[i] = progress.left[i]
+                codes[i] = left[i]
             low = progress.window[0]
             high = progress.window[1]
             begin(game, search.contexts, search.frames, search.states, low, high, progress.now, count)
@@ -129,41 +130,50 @@ def _search(game, task, search, nodes):
     return True
 
 
-@jit(counted=False)
+@driver
 def _begin_line(request, progress, rows):
     """Begin to search for the best of the moves that have no line yet at this depth."""
-    left = 0
-    for i in range(request.count):
-        if not _has_line(progress, rows, progress.order[i]):
-            progress.left[left] = progress.order[i]
-            left += 1
+    list_left(progress.order, request.count, rows, progress.place, progress.left)
+    best = progress.left[0]
     window = progress.window
     window[0] = -INFINITY
     window[1] = INFINITY
     window[2] = request.window
     for place in range(progress.rows):
         row = rows[0, place]
-        if row.code == progress.left[0] and row.depth > 0 and progress.now > 3 and abs(row.score) < PROVED_WIN:
+        if row.code == best and row.depth > 0 and progress.now > 3 and abs(row.score) < PROVED_WIN:
             window[0] = np.int64(row.score) - window[2]
             window[1] = np.int64(row.score) + window[2]
     progress.is_set_up = 1
 
 
 @jit(counted=False)
-def _has_line(progress, rows, code):
-    """Return whether a move has a line at the present depth."""
-    place = progress.place - 1
+def list_left(order, count, rows, ranked, left):
+    """List the moves that have no line yet at this depth."""
+    place = 0
+    for i in range(count):
+        if not has_line(rows, ranked, order[i]):
+            left[place] = order[i]
+            place += 1
+
+
+@jit(counted=False)
+def has_line(rows, ranked, code):
+    """Return whether a move is among those ranked at this depth, which are so many."""
+    place = ranked - 1
     while place >= 0 and rows[1, place].code != code:
         place -= 1
     return place >= 0
 
 
-@jit(counted=False)
+@driver
 def _take_score(request, progress, rows, context, frame):
     """Take the score of a finished search as a line, or let it be repeated with a wider window."""
     window = progress.window
     if window[0] < frame.best < window[1]:
-        _write_line(rows[1, progress.place], context, frame, np.int64(frame.solved), progress.now)
+        write_line(
+            rows[1, progress.place], context.pv[0], frame, points_of(frame.best), np.int64(frame.solved), progress.now
+        )
         progress.place += 1
         progress.is_set_up = 0
         return
@@ -178,24 +188,23 @@ def _take_score(request, progress, rows, context, frame):
 
 
 @jit(counted=False)
-def _write_line(row, context, frame, solved, depth):
+def write_line(row, line, frame, value, solved, depth):
+    """Write the result of a search as a row.  line: int64[n], the principal variation.  value: of its score."""
     score = np.int64(frame.best)
     plies = np.int64(WIN - abs(score)) if abs(score) > PROVED_WIN else np.int64(0)
     length = np.int64(frame.length)
-    write_row(
-        row, np.int64(frame.code), np.float64(score), points_of(score), plies, solved, depth, context.pv[0], length
-    )
+    write_row(row, np.int64(frame.code), np.float64(score), value, plies, solved, depth, line, length)
 
 
-@jit(counted=False)
+@driver
 def _keep_partial_result(progress, rows, context, frame):
     """Out of time: keep a move that already beat the best one of the last iteration, and the lines of this one."""
     if frame.code != NO_CODE and frame.best > progress.window[0] and progress.rows == 1:
-        _write_line(rows[0, 0], context, frame, 0, progress.now)
+        write_line(rows[0, 0], context.pv[0], frame, points_of(frame.best), 0, progress.now)
     # The moves ranked at this depth come first, then those of the last one.
     place = np.int64(progress.place)
     for i in range(progress.rows):
-        if place < progress.lines and not _has_line(progress, rows, rows[0, i].code):
+        if place < progress.lines and not has_line(rows, progress.place, rows[0, i].code):
             copy_row(rows[1, place], rows[0, i])
             place += 1
     if progress.place > 0:
@@ -205,7 +214,7 @@ def _keep_partial_result(progress, rows, context, frame):
     progress.version += 1
 
 
-@jit(counted=False)
+@driver
 def points_of(score):
     """Return the expected points of a score."""
     if abs(score) > PROVED_WIN:

@@ -1,10 +1,8 @@
 """BLAKE2b (RFC 7693) without a key, as a kernel: its first 56 bits."""
 
-import hashlib
-
 import numpy as np
 
-from charkoni.core.compiler import compiled, jit
+from charkoni.core.compiler import driver
 from charkoni.core.random_numbers import add
 
 _SIGMA = np.array(
@@ -44,12 +42,12 @@ SIZE = 7
 """Bytes of the digest."""
 
 
-@jit(counted=False)
+@driver
 def _rotated(x, n):
     return x >> np.uint64(n) | x << np.uint64(64 - n)
 
 
-@jit(counted=False)
+@driver
 def _mix(v, quarter, x, y):
     """Mix two words of the message into four of the state (G of the RFC).  v: uint64[16], modified."""
     a, b, c, d = quarter
@@ -63,8 +61,8 @@ def _mix(v, quarter, x, y):
     v[b] = _rotated(v[b] ^ v[c], 63)
 
 
-@jit(counted=False)
-def digest_words(message, length, work):
+@driver
+def digest(message, length, work):
     """Return the digest of the first `length` bytes as a number, the first byte the highest.
 
     message: uint64[n], zero behind them.  work: uint64[24], scratch.
@@ -98,11 +96,3 @@ def digest_words(message, length, work):
     for i in range(SIZE):
         number = number << np.uint64(8) | h[0] >> np.uint64(8 * i) & np.uint64(255)
     return number
-
-
-def _by_library(message, length, work):
-    """Return the same by the standard library: without a compiler the kernel takes milliseconds."""
-    return np.uint64(int.from_bytes(hashlib.blake2b(message.tobytes()[:length], digest_size=SIZE).digest(), "big"))
-
-
-digest = digest_words if compiled() else _by_library

@@ -5,9 +5,11 @@ records `request` and `progress`, and the `rows` of its ranking.  A record is pa
 seven arguments.
 """
 
+import hashlib
+
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import driver, jit
 from charkoni.core.random_numbers import next64
 from charkoni.search.decision.blake2b import SIZE, digest
 from charkoni.search.decision.elementary_functions import exp, normal_quantile
@@ -40,7 +42,7 @@ def choose(game, task, search, nodes, deepen):
     search: the arrays of an engine.  nodes: a negative number ends the search with what it has found; 0 only sets it
     up.  deepen: the kernel of the engine, with the same arguments; it returns whether its search is over.
 
-    A function of few calls: natively it runs as it is, and only the kernels called are compiled; in a module for
+    This and what is marked `driver` runs natively as it is, and only the kernels called are compiled; in a module for
     WebAssembly it is compiled with them.
     """
     request = task.request[0]
@@ -54,7 +56,7 @@ def choose(game, task, search, nodes, deepen):
     return request.level == 0 or end_decision(game, task)
 
 
-@jit(counted=False)
+@driver
 def begin_decision(task):
     """Set the position, the number of lines and the phase: SEARCHING."""
     request = task.request[0]
@@ -71,7 +73,7 @@ def begin_decision(task):
     progress.lines = max(min(request.lines, request.count) if request.lines > 0 else request.count, 1)
 
 
-@jit(counted=False)
+@driver
 def estimate(game, task):
     """Evaluate the moves for a level; where it does not search, the phase is DECIDING then."""
     request = task.request[0]
@@ -97,7 +99,7 @@ def estimate(game, task):
     progress.lines = min(request.count, CONSIDERED) if request.noise > 0.0 or _is_flat(progress) else 1
 
 
-@jit(counted=False)
+@driver
 def end_decision(game, task):
     """Choose the move of a level; return False where it searches once more.
 
@@ -114,7 +116,7 @@ def end_decision(game, task):
     return True
 
 
-@jit(counted=False)
+@driver
 def _decide(game, task, request, progress):
     """Choose a move by the values found; write its code and its value with the errors."""
     _consider(request, progress, task.rows)
@@ -124,12 +126,13 @@ def _decide(game, task, request, progress):
             _draw(request, progress, 0.0, True)
             return
         _consider(request, progress, task.rows)
-    lowest = progress.values[0]
+    values = progress.values
+    lowest = values[0]
     for i in range(1, progress.count):
-        lowest = min(lowest, progress.values[i])
+        lowest = min(lowest, values[i])
     keep_guarded(request.level, progress)
     best = _best(progress)
-    value = progress.values[best]
+    value = values[best]
     place = progress.kept[best]
     is_win = request.looks == BY_SEARCH or progress.estimates[place, END] == WINS
     if value >= WON_VALUE and is_win and request.level >= SEES_WINS:
@@ -141,73 +144,82 @@ def _decide(game, task, request, progress):
     cap = scale * request.cap
     if _repeats(game, task, request.codes[place]):
         cap = max(cap, REPETITION_PENALTY)
+    places = progress.kept
     kept = 0
     for i in range(progress.count):
-        if value - progress.values[i] <= cap:
-            place = progress.kept[i]
-            progress.kept[kept] = place
-            progress.values[kept] = _with_error(game, task, place, progress.values[i], scale * request.noise)
+        if value - values[i] <= cap:
+            place = places[i]
+            places[kept] = place
+            values[kept] = _with_error(game, task, place, values[i], scale * request.noise)
             kept += 1
     progress.count = kept
     _draw(request, progress, scale * request.temperature, False)
 
 
-@jit(counted=False)
+@driver
 def _consider_all(request, progress, column):
     """Make all moves candidates, with a column of the estimates as their values."""
+    kept = progress.kept
+    values = progress.values
+    estimates = progress.estimates
     progress.count = request.count
     for i in range(request.count):
-        progress.kept[i] = i
-        progress.values[i] = progress.estimates[i, column]
+        kept[i] = i
+        values[i] = estimates[i, column]
 
 
-@jit(counted=False)
+@driver
 def _consider(request, progress, rows):
     """Make the moves that the level considers candidates, with their values before errors."""
     if request.looks != BY_SEARCH or request.count == 1:
         _consider_all(request, progress, ANSWERED if request.looks == BY_ANSWERS else AFTER)
         return
+    codes = request.codes
     progress.count = progress.rows
     for i in range(progress.rows):
+        code = rows[0, i].code
         place = 0
-        while request.codes[place] != rows[0, i].code:
+        while codes[place] != code:
             place += 1
         progress.kept[i] = place
         progress.values[i] = rows[0, i].value
 
 
-@jit(counted=False)
+@driver
 def _is_flat(progress):
     """Return whether several moves are all worth the same, and none of them ends the game or lets it be ended."""
+    values = progress.values
     for i in range(progress.count):
-        is_other = progress.values[i] != progress.values[0]
-        if is_other or progress.estimates[progress.kept[i], END] != GOES_ON:
+        if values[i] != values[0] or progress.estimates[progress.kept[i], END] != GOES_ON:
             return False
     return progress.count > 1
 
 
-@jit(counted=False)
+@driver
 def _best(progress):
     """Return the first candidate of the highest value."""
+    values = progress.values
     best = 0
     for i in range(1, progress.count):
-        if progress.values[i] > progress.values[best]:
+        if values[i] > values[best]:
             best = i
     return best
 
 
-@jit(counted=False)
+@driver
 def keep_guarded(level, progress):
     """Keep the moves that the guards of a level allow: immediate wins, no move that an answer refutes at once."""
+    places = progress.kept
+    values = progress.values
+    estimates = progress.estimates
     for guard, first_level in ((WINS, SEES_WINS), (IS_ANSWERED_BY_LOSS, SEES_LOSSES)):
         if level < first_level:
             return
         kept = 0
         for i in range(progress.count):
-            place = progress.kept[i]
-            if (progress.estimates[place, END] == guard) == (guard == WINS):
-                progress.kept[kept] = place
-                progress.values[kept] = progress.values[i]
+            if (estimates[places[i], END] == guard) == (guard == WINS):
+                places[kept] = places[i]
+                values[kept] = values[i]
                 kept += 1
         if kept > 0:
             progress.count = kept
@@ -215,31 +227,38 @@ def keep_guarded(level, progress):
                 return
 
 
-@jit(counted=False)
+@driver
 def _play_apart(game, task, code):
     """Write the position after a move to states[1]."""
-    for i in range(task.words.shape[1]):
-        task.words[1, i] = task.words[0, i]
+    words = task.words
+    for i in range(words.shape[1]):
+        words[1, i] = words[0, i]
     game.play(task.states[1], code)
 
 
-@jit(counted=False)
+@driver
 def _repeats(game, task, code):
     """Return whether a move leads to a position of the game, by the referee's rule."""
     request = task.request[0]
     if request.repeats == 0:
         return False
     _play_apart(game, task, code)
-    for place in range(request.positions):
+    return is_met(task.path, request.positions, request.mask, task.words)
+
+
+@jit(counted=False)
+def is_met(path, positions, mask, words):
+    """Return whether the second row of `words` is among the first rows of a path, by the bits of the mask."""
+    for place in range(positions):
         different = np.uint64(0)
-        for i in range(task.words.shape[1]):
-            different |= (task.path[place, i] ^ task.words[1, i]) & request.mask[i]
+        for i in range(words.shape[1]):
+            different |= (path[place, i] ^ words[1, i]) & mask[i]
         if different == np.uint64(0):
             return True
     return False
 
 
-@jit(counted=False)
+@driver
 def _with_error(game, task, place, value, noise):
     """Return the value of a move with the style, the error of the position after it, and a repetition's penalty."""
     request = task.request[0]
@@ -254,12 +273,19 @@ def _with_error(game, task, place, value, noise):
     return value
 
 
-@jit(counted=False)
 def error_of(request, progress, words, size):
     """Return a normally distributed number that depends on the text of the request and a state alone.
 
     words: uint64[2 or more, words], the bytes of the state in the second row.  size: bytes of a state.
     """
+    content = request.text[: request.text_length].tobytes() + words[1].tobytes()[:size]
+    number = int.from_bytes(hashlib.blake2b(content, digest_size=SIZE).digest(), "big")
+    return normal_quantile((number + 0.5) / 2.0 ** (8 * SIZE))
+
+
+@driver(by_library=error_of)
+def error_in_kernel(request, progress, words, size):
+    """Return the same as `error_of`, without a library."""
     message = progress.message
     text = request.text_length
     for i in range(len(message)):
@@ -277,7 +303,7 @@ def error_of(request, progress, words, size):
     return normal_quantile((np.float64(number) + 0.5) / 2.0 ** (8 * SIZE))
 
 
-@jit(counted=False)
+@driver
 def _draw(request, progress, temperature, is_flat):
     """Choose a candidate by lot: the better ones (softmax) and those that people like are likelier.
 
@@ -288,24 +314,25 @@ def _draw(request, progress, temperature, is_flat):
     if by_habit and request.has_priors == 0:
         progress.phase = WITHOUT_PRIORS
         return
+    values = progress.values
+    weights = progress.estimates  # which have served
     chosen = _best(progress)
     if is_flat or temperature > 0.0:
-        top = progress.values[chosen]
+        top = values[chosen]
         total = 0.0
         for i in range(progress.count):
-            # The weight takes the place of an estimate, which has served.
-            weight = 1.0 if is_flat else exp((progress.values[i] - top) / temperature)
+            weight = 1.0 if is_flat else exp((values[i] - top) / temperature)
             if by_habit:
                 weight *= request.priors[progress.kept[i]]
-            progress.estimates[i, AFTER] = weight
+            weights[i, AFTER] = weight
             total += weight
         left = np.float64(next64(request.rng)) / 2.0**64 * total
         chosen = 0
         while chosen < progress.count - 1:
-            left -= progress.estimates[chosen, AFTER]
+            left -= weights[chosen, AFTER]
             if left < 0.0:
                 break
             chosen += 1
     progress.code = request.codes[progress.kept[chosen]]
-    progress.value = min(max(progress.values[chosen], 0.0), 1.0)
+    progress.value = min(max(values[chosen], 0.0), 1.0)
     progress.phase = DONE

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import driver
 
 # ln 2 in two parts: k times the first one is exact for the k that occur.
 _LN2_HIGH = 6.93147180369123816490e-01
@@ -33,7 +33,7 @@ _POLYNOMIALS = """
 _CENTRE, _TAIL, _FAR_TAIL = np.array(_POLYNOMIALS.split(), float).reshape(3, 2, 8)
 
 
-@jit
+@driver
 def exp(x):
     """Return e ** x for x <= 0, with a relative error of about 1e-16."""
     k = np.int64(x / math.log(2.0) - 0.5)
@@ -48,7 +48,7 @@ def exp(x):
     return value
 
 
-@jit
+@driver
 def log(x):
     """Return the natural logarithm of a number, 0 < x <= 1."""
     k = 0
@@ -64,7 +64,7 @@ def log(x):
     return 2.0 * ratio * value - k * _LN2_HIGH - k * _LN2_LOW
 
 
-@jit
+@driver
 def normal_quantile(p):
     """Return the number that a standard normal variable does not exceed with probability p, 0 < p < 1."""
     q = p - 0.5
@@ -75,7 +75,7 @@ def normal_quantile(p):
     return -x if q < 0.0 else x
 
 
-@jit
+@driver
 def _ratio(polynomials, x, factor):
     """Return the value of a rational function, times a factor, by Horner's rule.  polynomials: float64[2, n]."""
     numerator = polynomials[0, 0]

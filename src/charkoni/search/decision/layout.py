@@ -110,6 +110,18 @@ ROW = record_dtype(
 )
 
 
+class Fields:
+    """The fields of a record as attributes: the interpreter reads them ten times as fast as those of `np.record`.
+
+    Fields with several values share the record's memory, single ones are copied.
+    """
+
+    def __init__(self, record: np.record) -> None:
+        for name in record.dtype.names or ():
+            value = record[name]
+            setattr(self, name, value if value.ndim else value.item())
+
+
 class Task(NamedTuple):
     """The arrays of a decision.
 
@@ -129,3 +141,8 @@ class Task(NamedTuple):
     weights: Array
     points: Array
     shares: Array
+
+    def interpreted(self) -> "Task":
+        """Return the task for kernels that the interpreter runs, with `Fields` as records."""
+        request, progress = (np.array([Fields(array[0])], object) for array in (self.request, self.progress))
+        return self._replace(request=request, progress=progress)

@@ -2,32 +2,35 @@
 
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import driver, jit
 
 
-@jit(counted=False)
+@driver
 def nodes_left(request, progress, nodes):
     """Return how many of some nodes may be searched within the budget; a negative number stands for none."""
     left = max(nodes, 0)
     return min(left, request.nodes - progress.nodes) if request.nodes > 0 else left
 
 
-@jit(counted=False)
+@driver
 def begin_ranking(game, request, progress, rows, s, code, score, value):
     """Order the moves as the game does, and rank the first one by a static value.
 
     s: the position.  code: in the place of a move where a throw is due.
     """
+    codes = request.codes
+    left = progress.left
+    order = progress.order
     for i in range(request.count):
-        rank = game.order(s, request.codes[i])
+        rank = game.order(s, codes[i])
         j = i
         # Few moves have a rank above the others; equal ones keep the order of their texts.
-        while j > 0 and progress.left[j - 1] < rank:
-            progress.left[j] = progress.left[j - 1]
-            progress.order[j] = progress.order[j - 1]
+        while j > 0 and left[j - 1] < rank:
+            left[j] = left[j - 1]
+            order[j] = order[j - 1]
             j -= 1
-        progress.left[j] = rank
-        progress.order[j] = request.codes[i]
+        left[j] = rank
+        order[j] = codes[i]
     row = rows[0, 0]
     row.code = code if request.count == 0 else progress.order[0]
     row.score = score
@@ -60,14 +63,18 @@ def write_row(row, code, score, value, plies, solved, depth, line, length):
         row.line[i] = line[i]
 
 
-@jit(counted=False)
+def _copy(row, other):
+    row.setfield(other, row.dtype)
+
+
+@driver(by_library=_copy)
 def copy_row(row, other):
     """Copy a row field by field: a compiler makes thousands of instructions of the assignment of a long record."""
     line = other.line
     write_row(row, other.code, other.score, other.value, other.plies, other.solved, other.depth, line, other.length)
 
 
-@jit(counted=False)
+@driver
 def publish(progress, rows, count):
     """Rank the lines of an iteration, the best first, and prepare the next one; return whether all are solved.
 
@@ -76,13 +83,15 @@ def publish(progress, rows, count):
     """
     ranked = np.int64(min(progress.place, progress.lines))
     solved = True
+    scores = rows["score"][1]
+    depths = rows["depth"][1]
     for place in range(ranked):
         best = np.int64(-1)
         for other in range(progress.place):
-            if rows[1, other].depth >= 0 and (best < 0 or rows[1, other].score > rows[1, best].score):
+            if depths[other] >= 0 and (best < 0 or scores[other] > scores[best]):
                 best = other
         copy_row(rows[0, place], rows[1, best])
-        rows[1, best].depth = -1  # taken
+        depths[best] = -1  # taken
         solved = solved and rows[0, place].solved > 0
     for place in range(ranked - 1, -1, -1):
         to_front(progress.order, count, rows[0, place].code)
@@ -94,7 +103,7 @@ def publish(progress, rows, count):
     return solved
 
 
-@jit(counted=False)
+@driver
 def to_front(codes, count, code):
     """Move a code to the front of a list, if it is there; the others keep their order."""
     place = 0

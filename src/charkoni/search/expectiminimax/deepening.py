@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import driver
 from charkoni.core.game_types import Array
 from charkoni.search.decision.ranking import begin_ranking, nodes_left, publish, write_row
 from charkoni.search.expectiminimax.kernels import begin, run
@@ -27,7 +27,7 @@ class Search(NamedTuple):
     points: Array
 
 
-@jit(counted=False)
+@driver
 def deepen(game, task, search, nodes):
     """Search to one depth after the other for at most so many nodes; return whether the search is over.
 
@@ -46,15 +46,13 @@ def deepen(game, task, search, nodes):
     return is_over
 
 
-@jit(counted=False)
+@driver
 def _begin_search(game, task, search):
     """Set up the search of the last position of the path."""
     request = task.request[0]
     context = search.contexts[0]
     if request.clears > 0:
-        for i in range(request.table):
-            search.transpositions[i, 0] = np.uint64(0)
-            search.transpositions[i, 1] = np.uint64(0)
+        search.transpositions[: request.table] = np.uint64(0)
     for i in range(task.words.shape[1]):
         search.words[0, i] = task.words[0, i]
         # No repetition in games with dice: the whole state is the key.
@@ -70,7 +68,7 @@ def _begin_search(game, task, search):
     begin_ranking(game, request, task.progress[0], task.rows, task.states[0], NOTHING, value, value)
 
 
-@jit(counted=False)
+@driver
 def _search(game, task, search, nodes):
     """Search for at most so many nodes; return whether the ranking is decided."""
     request = task.request[0]
@@ -112,13 +110,13 @@ def _search(game, task, search, nodes):
     return True
 
 
-@jit(counted=False)
+@driver
 def _write_line(row, context, frame, solved, depth):
     value = frame.best
     write_row(row, np.int64(frame.code), value, value, 0, solved, depth, context.pv[0], np.int64(frame.length))
 
 
-@jit(counted=False)
+@driver
 def _keep_partial_result(request, progress, best, context, frame):
     """Out of time: keep a move that already beat the best one of the last iteration, which is searched first."""
     is_new = request.count > 0 and frame.next > 0 and frame.code != NO_CODE and frame.code != best.code
