@@ -231,22 +231,15 @@ def cluster() -> Iterator[postgres.Cluster]:
         yield server
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "postgres":
-        return str(request.getfixturevalue("cluster").url)
-    return f"sqlite:///{tmp_path / 'store.db'}"
-
-
 Work = Callable[[Store], Awaitable[Any]]
 
 
 @pytest.fixture
-def inside(url: str) -> Callable[[Work], Any]:
-    """Runs work on an open store."""
+def inside(database_url: str) -> Callable[[Work], Any]:
+    """Runs work on an open, empty store."""
 
     async def opened(work: Work) -> Any:
-        store = Store(url)
+        store = Store(database_url)
         await store.open()
         try:
             return await work(store)

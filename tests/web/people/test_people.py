@@ -144,7 +144,7 @@ def test_sessions_note_when_they_were_seen(inside: Inside) -> None:
     async def work(store: Store) -> None:
         access = Access("secret")
         people, ann = People(store, access), new_id(20)
-        await people.persons.keep(ann, email="ann@example.org")
+        await people.persons.keep(ann, name="Ann")
         session = await people.sessions.begin(ann, "phone")
         access.seen[ann, session] = 4_000_000_000_000
         await people.sessions.note_seen()

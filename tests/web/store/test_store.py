@@ -117,8 +117,8 @@ def test_values(inside: Callable[[Work], Any]) -> None:
     inside(work)
 
 
-def test_the_migrations_make_the_tables_of_the_program(url: str) -> None:
-    engine = Store(url).engine
+def test_the_migrations_make_the_tables_of_the_program(database_url: str) -> None:
+    engine = Store(database_url).engine
     with engine.begin() as connection:
         METADATA.drop_all(connection)
         connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
@@ -129,9 +129,9 @@ def test_the_migrations_make_the_tables_of_the_program(url: str) -> None:
     engine.dispose()
 
 
-def test_tokens_and_ended_sessions_of_older_versions_stay(url: str) -> None:
+def test_tokens_and_ended_sessions_of_older_versions_stay(database_url: str) -> None:
     """Migration 0008 moves them; the seats that a guest holds are his as before."""
-    engine = Store(url).engine
+    engine = Store(database_url).engine
     with engine.begin() as connection:
         METADATA.drop_all(connection)
         connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
@@ -159,11 +159,11 @@ def test_an_empty_database_gets_the_tables_of_the_newest_migration(inside: Calla
     inside(work)
 
 
-def test_a_database_of_a_newer_program_is_refused(inside: Callable[[Work], Any], url: str) -> None:
+def test_a_database_of_a_newer_program_is_refused(inside: Callable[[Work], Any], database_url: str) -> None:
     async def work(store: Store) -> None:
         with store.engine.begin() as connection:
             connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
-        again = Store(url)
+        again = Store(database_url)
         try:
             with pytest.raises(StoreError, match="9999"):
                 await again.open()

@@ -125,8 +125,7 @@ class PersonRow:
     """A person, stored from the first credential on, or from the first thing that is kept; until then a cookie is all.
 
     id: that of the signed cookie.  name: of a member, "" for others.  created, seen: ms since 1970.  kept: what follows
-    a member from device to device, as JSON (see `people.kept`).  email: for notices only.  confirmed: when the address
-    was confirmed, 0 for not yet.
+    a member from device to device, as JSON (see `pages.people.kept`).
     """
 
     id: Annotated[str, sa.Column(PERSON, primary_key=True)]
@@ -134,8 +133,6 @@ class PersonRow:
     created: Annotated[int, sa.Column(sa.BigInteger)] = 0
     seen: Annotated[int, sa.Column(sa.BigInteger)] = 0
     kept: Annotated[str, sa.Column(sa.Text)] = "{}"
-    email: Annotated[str, sa.Column(sa.String(254))] = ""
-    confirmed: Annotated[int, sa.Column(sa.BigInteger)] = 0
 
 
 @dataclass(frozen=True, slots=True)

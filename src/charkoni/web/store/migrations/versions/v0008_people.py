@@ -15,8 +15,6 @@ TABLES: dict[str, dict[str, sa.String | sa.BigInteger]] = {
         "created": sa.BigInteger(),
         "seen": sa.BigInteger(),
         "kept": sa.Text(),
-        "email": sa.String(254),
-        "confirmed": sa.BigInteger(),
     },
     "names": {"key": NAME, "person": PERSON, "name": NAME, "since": sa.BigInteger()},
     "credentials": {
