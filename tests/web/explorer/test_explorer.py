@@ -1,13 +1,14 @@
 """The explorer: what was played in finished public games, against a count of its own over the records."""
 
-import asyncio
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import update
+from tests.web.conftest import Work
 
 from charkoni import game as rules_of
 from charkoni.core.record import Record
@@ -16,26 +17,10 @@ from charkoni.web.explorer.positions import Explorer, key_of, winning_side
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.store import GameRow, SeatRow, Store
 from charkoni.web.store.store import set_value
+from charkoni.web.store.tables import games
 
 START = 1_800_000_000_000
 DAY = 24 * 3_600_000
-
-Work = Callable[[Store], Awaitable[Any]]
-
-
-@pytest.fixture
-def inside(database_url: str) -> Callable[[Work], Any]:
-    """Runs work on an open store without games."""
-
-    async def opened(work: Work) -> Any:
-        store = Store(database_url)
-        await store.open()
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
-    return lambda work: asyncio.run(opened(work))
 
 
 def played(name: str, rng: random.Random, most: int = 400) -> Record:
@@ -115,11 +100,23 @@ def test_what_was_played_is_what_the_records_say(inside: Callable[[Work], Any], 
 def test_many_games_are_counted_by_what_is_kept(inside: Callable[[Work], Any], monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(store: Store) -> None:
         games = await write_all(store, "mosty:size=3", 9, seed=4)
+        monkeypatch.setattr(indexer, "BATCH", 2)  # the counts of several batches are added up
         await index_all(store)
         before = await Explorer(store).find(rules_of("mosty:size=3").start())
         monkeypatch.setattr(positions, "MOST_SCANNED", 4)
         kept = await Explorer(store).find(rules_of("mosty:size=3").start())
         assert kept.moves == before.moves and sum(each.games for each in kept.moves) == len(games)
+
+    inside(work)
+
+
+def test_a_game_that_is_shown_no_more_is_not_among_the_latest(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store) -> None:
+        await write_all(store, "mosty:size=3", 3, seed=9)
+        await index_all(store)
+        await store.execute(update(games).where(games.c.id == "g1").values(listed=0))
+        found = await Explorer(store).find(rules_of("mosty:size=3").start())
+        assert found.latest == ["g2", "g0"] and sum(each.games for each in found.moves) == 3
 
     inside(work)
 

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from tests.web.conftest import LocalServer, Visitor
 
+from charkoni.web.engine.pool import EnginePool
 from charkoni.web.live import commands
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import permitted_actions
@@ -50,6 +51,12 @@ def test_a_rated_game_shows_on_the_card_the_page_and_the_list(local_server: Loca
     assert bob.get("/people/Ann").status_code == 404
     person = room_of(local_server, game).live.seats[0].owner
     local_server.run(local_server.hub.people.persons.rename, person, "Ann")
+    private = ann.new_game("mosty", opponent="friend", clock="10+5", name="Ann")
+    invitation = f"/i/{room_of(local_server, private).live.row.invite}"
+    bob.post(invitation, page=invitation, name="Bob")
+    resign(local_server, private, bob, 1)
+    assert f'href="/g/{private}"' in ann.get("/mine?against=Bob").text
+    assert f'href="/g/{private}"' not in bob.get("/people/Ann/games").text
     shown = bob.get("/people/Ann").text
     assert f"<b>{rating}</b>" in shown and "My ratings" not in re.sub(r"<a .*?</a>", "", shown)
     assert f'href="/g/{game}"' in bob.get("/people/Ann/games?against=Bob").text
@@ -85,12 +92,22 @@ def test_what_cannot_be_rated_is_refused_with_the_reason(
     assert answer.status_code == 409 and said in unescape(answer.text)
 
 
-def test_nothing_is_taken_back_and_nobody_helps(local_server: LocalServer) -> None:
-    ann = local_server.visitor()
-    game = ann.new_game("mosty", opponent="computer", level="1", clock="10", rated="1")
-    room = room_of(local_server, game)
-    assert "hint" not in permitted_actions(room, frozenset({0}))
-    local_server.run(commands.execute, room, commands.play_move, frozenset({0}), 0, room.live.position.moves[0])
-    assert not {"undo", "takeback", "hint"} & set(permitted_actions(room, frozenset({0})))
-    usual = room_of(local_server, ann.new_game("mosty", opponent="computer", level="1", clock="10"))
-    assert "hint" in permitted_actions(usual, frozenset({0})) or not local_server.hub.engine.is_on
+def test_nothing_is_taken_back_and_nobody_helps(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EnginePool, "is_on", True)
+    ann, bob = local_server.visitor(), local_server.visitor()
+    own = frozenset({0})
+
+    def permitted(rated: str) -> set[str]:
+        """Return what the first player may do before his first move, and after it, against a computer and a person."""
+        form = {"clock": "10", "rated": rated, "name": "Ann"}
+        alone = room_of(local_server, ann.new_game("mosty", opponent="computer", level="1", **form))
+        before = permitted_actions(alone, own)
+        game = ann.new_game("mosty", opponent="friend", **form)
+        room = room_of(local_server, game)
+        invitation = f"/i/{room.live.row.invite}"
+        bob.post(invitation, page=invitation, name="Bob")
+        local_server.run(commands.execute, room, commands.play_move, own, 0, room.live.position.moves[0])
+        return {*before, *permitted_actions(room, own)}
+
+    help_and_undo = {"hint", "takeback"}
+    assert help_and_undo <= permitted("") and not help_and_undo & permitted("1")

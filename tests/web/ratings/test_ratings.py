@@ -10,6 +10,7 @@ import pytest
 from bench.ratings import FIXED, simulate
 
 from charkoni.core.registry import named
+from charkoni.tournament.standings.glicko2 import SCALE
 from charkoni.web.people import personal_data
 from charkoni.web.people.persons import keep
 from charkoni.web.ratings import rated_games
@@ -159,6 +160,21 @@ def test_who_is_forgotten_leaves_the_ratings_of_others_as_they_are(inside: Calla
         assert not await ratings.of("ann") and await known(ratings, "bob") == bob
         await recompute(store)
         assert await known(ratings, "bob") == bob
+
+    inside(work)
+
+
+def test_who_has_not_played_for_long_is_known_less_well(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store, ratings: Ratings) -> None:
+        for number in range(20):
+            await play(store, game(number), "1:0" if number % 2 else "0:1", START + number * HOUR, "ann", "5")
+        (before,) = await ratings.of("ann")
+        await play(store, game(20), "1/2:1/2", START + 365 * DAY, "ann", "5")
+        change, last = (await ratings.changes("ann", "mosty", "slow"))[:2]
+        assert (last.rating, last.deviation) == (before.rating, before.deviation)
+        # 52 weeks of the usual volatility: the square root of the sum of the squares.
+        grown = (last.deviation**2 + 52 * (last.volatility * SCALE) ** 2) ** 0.5
+        assert change.was == last.rating and change.was_deviation == pytest.approx(grown, rel=0.01)
 
     inside(work)
 
