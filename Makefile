@@ -170,8 +170,9 @@ docs: $(DOCS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m sphinx --fail-on-warning --keep-going -q -b html docs build/docs
 	@echo "build/docs/index.html"
 
-# What is published: wheel, source archive, and the bill of materials (CycloneDX) of an installation of the wheel.
-release: $(DEV)
+# What is published: wheel, source archive, and the bill of materials (CycloneDX) of an installation of the wheel.  The
+# wheel holds searches for browsers where wasm-ld is installed.
+release: $(DEV) $(if $(shell command -v wasm-ld),wasm)
 	rm -rf dist build/release
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0) $(BIN)/python -m hatchling build -d dist
 	$(BIN)/python -m venv --without-pip build/release
@@ -226,7 +227,7 @@ catalogues: $(CATALOGUES)
 
 # The searches for other JavaScript: modules, driver and package.json, in build/charkoni-wasm.  Needs wasm-ld (lld).
 wasm: $(CORE)
-	@$(BIN)/python -m charkoni.search.browser_modules --out build/charkoni-wasm
+	@$(BIN)/charkoni wasm build --out build/charkoni-wasm
 	@cp src/charkoni/search/engine.js build/charkoni-wasm/
 	@printf '{"name": "charkoni-wasm", "version": "%s", "type": "module", "exports": "./engine.js"}\n' "$$($(BIN)/python -c 'from importlib.metadata import version; print(version("charkoni"))')" > build/charkoni-wasm/package.json
 

@@ -1,4 +1,5 @@
-"""The build hooks: compiled message catalogues, formats of dates and numbers, and the description for package indexes.
+"""The build hooks: compiled message catalogues, formats of dates and numbers, searches for browsers, and what package
+indexes show.
 
 A `charkoni.mo` beside each `charkoni.po`, and `formats.json` and `countries.json` for all languages.  Every
 installation (`make setup`, the wheel) and every test run makes them; `make catalogues` does so after a change.  So the
@@ -27,6 +28,8 @@ class CustomBuildHook(BuildHookInterface):
         """Compile for the wheel; the source archive holds sources only."""
         if self.target_name == "wheel":
             compile_catalogues(Path(self.root))
+            if version == "standard":  # not editable
+                build_data["force_include"].update(modules(Path(self.root)))
 
 
 class CustomMetadataHook(MetadataHookInterface):
@@ -42,6 +45,15 @@ def without_relative_links(text: str) -> str:
     """Return Markdown with the words of relative links in their place, and without relative pictures."""
     text = re.sub(r'<img src="(?!https?:)[^>]*>\n*', "", text)
     return re.sub(r"(?<!!)\[([^\]]*)\]\((?!https?:|mailto:)[^)]*\)", r"\1", text)
+
+
+def modules(root: Path) -> dict[str, str]:
+    """Return where the searches for browsers that `make wasm` has built are to be found in the wheel.
+
+    A wheel built without them plays without them; a server uses none of other sources than its own.
+    """
+    built = sorted((root / "build" / "charkoni-wasm").glob("*-*.*"))
+    return {str(path): f"charkoni/wasm/{path.name}" for path in built if path.suffix in (".wasm", ".json")}
 
 
 def compile_catalogues(root: Path) -> None:

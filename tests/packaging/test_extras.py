@@ -36,6 +36,7 @@ check mosty:size=2
 new-game nim --to nim
 bench --game nothing
 warm
+wasm build mosty --out modules
 serve --status
 admin upgrade
 admin doctor
@@ -138,7 +139,7 @@ tournament simulate --players 6 --rounds 1
 """Every command once at least, in the order in which one prepares the next."""
 
 NEEDS: dict[str, str] = {
-    "serve": "web", "admin": "web", "tournament pages": "web", "warm": "fast",
+    "serve": "web", "admin": "web", "tournament pages": "web", "warm": "fast", "wasm": "fast",
     "show mosty:size=2 --png": "pictures", "tournament print cup standings -o standings.pdf": "tournament",
     "tournament pair swiss": "tournament", "tournament simulate": "tournament",
 }  # fmt: skip

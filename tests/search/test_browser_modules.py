@@ -2,25 +2,21 @@
 
 import base64
 import json
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.sampling import short_run
+from tests.search.modules import built_module
 
 from charkoni import Record, game, games
-from charkoni.core.compiler import cache_root
 from charkoni.core.random_numbers import below, seeded
 from charkoni.players.levels import LevelPlayer, parameters
 from charkoni.search import Limits, full_width, full_width_engine
+from charkoni.search.browser_modules import digest_of, find_module
 
-pytestmark = [
-    pytest.mark.compiled_only,
-    pytest.mark.skipif(not shutil.which("wasm-ld") or not shutil.which("node"), reason="needs wasm-ld and node"),
-]
+pytestmark = pytest.mark.compiled_only
 NODES = 400
 SLICE = 150
 """Nodes of a call: a search is interrupted several times."""
@@ -46,10 +42,8 @@ def row(found: Any) -> dict[str, object]:
 
 @pytest.mark.parametrize("name", short_run(games(), ("mosty", "chaupar")))  # a module takes 10 s to build
 def test_searches_and_levels_are_those_of_the_kernels(name: str) -> None:
-    folder, one = cache_root() / "modules", game(name)
-    command = [sys.executable, "-m", "charkoni.search.browser_modules", name, "--out", str(folder)]
-    subprocess.run(command, check=True, capture_output=True)
-    engine, asked, expected = full_width_engine(one), [], []
+    one = game(name)
+    module, engine, asked, expected = built_module(one, full_width(one)), full_width_engine(one), [], []
     players = [LevelPlayer(level, 5) for level in range(1, 11) if 0 < parameters(one, level).nodes <= 10 * NODES]
     for record in records(name, 25):
         path = record.positions[:-1]
@@ -63,9 +57,8 @@ def test_searches_and_levels_are_those_of_the_kernels(name: str) -> None:
             asked.append(player.request(record).to_bytes())
             found = player.find(record)
             expected.append([one.code(found.move), found.value])
-    module = folder / f"{one.family.name}-{full_width(one)}.json"
     done = subprocess.run(
-        ["node", str(Path(__file__).with_name("answers.mjs")), str(module), str(SLICE)],
+        ["node", str(Path(__file__).with_name("answers.mjs")), str(module.described), str(SLICE)],
         input=json.dumps([base64.b64encode(each).decode() for each in asked]),
         capture_output=True,
         text=True,
@@ -75,3 +68,18 @@ def test_searches_and_levels_are_those_of_the_kernels(name: str) -> None:
     found_all = [each["rows"] if each["code"] < 0 else [each["code"], each["value"]] for each in answers]
     assert len(asked) > 50
     assert found_all == expected
+
+
+def test_a_module_of_other_sources_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = game("mosty")
+    monkeypatch.setattr("charkoni.search.browser_modules.cached_modules", lambda: tmp_path)
+    monkeypatch.setattr("charkoni.search.browser_modules.PACKAGED", tmp_path / "packaged")
+    assert find_module(one, "ab") is None
+    code, manifest = tmp_path / "packaged" / "mosty-ab.wasm", {"size": 4, "digest": digest_of(one, "ab")}
+    code.parent.mkdir()
+    for content, described, is_found in ((b"code", {}, True), (b"cod", {}, False), (b"code", {"digest": "0"}, False)):
+        code.write_bytes(content)
+        code.with_suffix(".json").write_text(json.dumps(manifest | described), encoding="utf-8")
+        assert (find_module(one, "ab") is not None) == is_found
+    code.with_suffix(".json").write_text("[", encoding="utf-8")
+    assert find_module(one, "ab") is None

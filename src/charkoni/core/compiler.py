@@ -133,13 +133,13 @@ def driver(function: Callable[..., Any] | None = None, *, by_library: Callable[.
     return interpreted
 
 
-def source_digest(module: str, *sources: Path) -> str:
+def source_digest(module: str, *sources: Path, versions: bool = True) -> str:
     """Return a hash of what determines a module's machine code: its source, its transitive imports, and versions."""
     digest = hashlib.sha256()
     for source in sorted(_reached(module, *sources)):
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
-    versions = (compiler_version(), np.__version__, sys.version, bounds_checked())
-    digest.update(repr(versions).encode())
+    if versions:
+        digest.update(repr((compiler_version(), np.__version__, sys.version, bounds_checked())).encode())
     return digest.hexdigest()[:20]
 
 

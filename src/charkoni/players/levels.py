@@ -108,7 +108,7 @@ class LevelPlayer:
         return Choice(move, float(progress.value), int(progress.depth), (move,))
 
     def request(self, record: Record) -> Request:
-        """Return what this level is asked, for a program that runs the search itself (see `search.browser_modules`)."""
+        """Return what this level is asked, for a program that runs the search itself (see `search.module_build`)."""
         position, game = to_be_played(record), record.game
         return self._engines[game].level_request(position, record.positions[:-1], self._strength(game), self.seed)
 

@@ -1,128 +1,87 @@
-"""The search of a game as a WebAssembly module, with the manifest that says how to ask it.
+"""Built modules: the searches of a game for WebAssembly, and where they are found.
 
-A manifest is JSON: game, search, digest of the sources, `size` of the module in bytes, `memory` that its arrays take,
-and the arrays, each with `offset` from the base that `choose(base, nodes)` is given; `stride` and `count` of its
-records; and `fields` of a record: offset, type (as NumPy writes it) and number of values.  What the fields mean is said
-in `charkoni.search.decision.layout`.  A request is written as `Request.to_bytes` has it: the fields before `codes`, the
-codes, the priors, the path.
+`charkoni wasm build` writes `GAME-SEARCH.wasm`, and the manifest `GAME-SEARCH.json` (see `module_build`), into this
+user's cache; a wheel or an image may bring them as data of the package.  Without them everything else works.
 """
 
-import argparse
-import importlib
+import functools
+import importlib.util
 import json
-import math
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-from numpy.lib.stride_tricks import as_strided
-
-import charkoni
-from charkoni.core import compiler
-from charkoni.core.compiler import jit, source_digest
+from charkoni.core.compiler import PACKAGE, cache_root, source_digest
 from charkoni.core.game import Game
-from charkoni.search.decision.choice import choose
-from charkoni.search.decision.request import LONGEST_PATH, request_of, task_of
-from charkoni.search.searcher import full_width, full_width_engine
+from charkoni.search.searcher import full_width
 
-FORMAT = 1
-MOST_LINES = 8
-PER_PLAYER = frozenset({"points", "shares", "values"})
-"""Arrays with a place for each player of the variant that a request names."""
-_SAME_MEMORY = {"task_words": "task_states", "search_words": "search_states"}
-_SHOWN = ("task_request", "task_path", "task_progress", "task_rows")
+PACKAGED = PACKAGE / "wasm"
+_ENGINES: Mapping[str, str] = {
+    "ab": "charkoni.search.alphabeta.search",
+    "dice": "charkoni.search.expectiminimax.search",
+}
+"""By the name of a search the module of its engine."""
+_RULES = ("rules", "evaluate", "playout")
 
 
-def build(game: Game, folder: Path) -> tuple[Path, Path]:
-    """Write the module of a game, all its variants, and its manifest; return their paths.  Raises NoLinker.
+@dataclass(frozen=True, slots=True)
+class BrowserModule:
+    """A built module.  code: `GAME-SEARCH.wasm`.  manifest: as it is in the file beside it."""
 
-    The cache of the compiler keeps no intermediate code: a process that builds has to do without it (`main`).
+    code: Path
+    manifest: Mapping[str, object]
+
+    @property
+    def described(self) -> Path:
+        """The file of the manifest."""
+        return self.code.with_suffix(".json")
+
+
+def cached_modules() -> Path:
+    """Return the folder in which `charkoni wasm build` leaves modules unless it is told another one."""
+    return cache_root() / "wasm"
+
+
+def searches_of(game: Game) -> tuple[str, ...]:
+    """Return the names of the searches of a game that can be modules."""
+    return (full_width(game),)
+
+
+def module_name(game: Game, search: str) -> str:
+    """Return the name of a module, GAME-SEARCH; all variants of a game share it."""
+    return f"{game.family.name}-{search}"
+
+
+def find_module(game: Game, search: str, *folders: Path) -> BrowserModule | None:
+    """Return the module of a search built from the present sources, None where there is none.
+
+    folders: where it may be, by default this user's cache and the data of the package.
     """
-    from charkoni.core.machine_code import wasm
-
-    engine, name = full_width_engine(game), f"{game.family.name}-{full_width(game)}"
-    asked = request_of(game.start(), ())
-    task = task_of(game, asked, MOST_LINES if not game.has_dice else game.widest)
-    task = task._replace(path=np.zeros((LONGEST_PATH, asked.path.shape[1]), np.uint64))
-    work = engine.work_arrays()
-    arrays = {f"task_{field}": array for field, array in task._asdict().items()}
-    arrays |= {f"search_{field}": array for field, array in work._asdict().items()}
-    buffers = wasm.layout_of(arrays, _SAME_MEMORY)
-    names: dict[str, object] = {"choose": jit(choose), "deepen": type(engine).deepen, "kernels": game.kernels}
-    names |= {"Task": type(task), "Search": type(work), "as_strided": as_strided, "int64": np.int64}
-    names |= {f"pointer_{each}": wasm.pointer_to(buffer.dtype) for each, buffer in buffers.items()}
-    shown = {each: _view(each, buffer) for each, buffer in buffers.items()}
-    shown["task_request"] = "request"
-    code = wasm.compile_module(
-        "def entry(base, nodes):\n"
-        f"    request = {_view('task_request', buffers['task_request'])}\n"
-        "    players = request[0].players\n"
-        f"    task = Task({', '.join(shown[f'task_{field}'] for field in task._fields)})\n"
-        f"    search = Search({', '.join(shown[f'search_{field}'] for field in work._fields)})\n"
-        "    return int64(choose(kernels, task, search, nodes, deepen))\n",
-        names,
-    )
-    manifest = {
-        "format": FORMAT,
-        "game": game.family.name,
-        "search": full_width(game),
-        "digest": digest_of(game),
-        "size": len(code),
-        "memory": sum(buffer.size + wasm.ALIGNMENT for buffer in buffers.values() if not buffer.is_shared),
-        "lines": task.rows.shape[1],
-        **{each.removeprefix("task_"): _described(buffers[each]) for each in _SHOWN},
-    }
-    folder.mkdir(parents=True, exist_ok=True)
-    module, described = folder / f"{name}.wasm", folder / f"{name}.json"
-    module.write_bytes(code)
-    described.write_text(json.dumps(manifest) + "\n", encoding="utf-8")
-    return module, described
+    for folder in folders or (cached_modules(), PACKAGED):
+        found = _read(folder / f"{module_name(game, search)}.wasm")
+        if found and found.manifest.get("digest") == digest_of(game, search):
+            return found
+    return None
 
 
-def digest_of(game: Game) -> str:
-    """Return the digest of the sources of a game's module: one of another digest may play otherwise."""
-    package = Path(__file__).parent
-    kernels = game.kernels._numba_type_.digest
-    engine = source_digest(type(full_width_engine(game)).__module__, package / "browser_modules.py")
-    return f"{kernels}{engine}"
+def _read(code: Path) -> BrowserModule | None:
+    """Return a module with its manifest, None for one that is not whole."""
+    try:
+        manifest = json.loads(code.with_suffix(".json").read_text(encoding="utf-8"))
+        is_whole = isinstance(manifest, dict) and code.stat().st_size == manifest.get("size")
+    except (OSError, ValueError):
+        return None
+    return BrowserModule(code, manifest) if is_whole else None
 
 
-def _view(name: str, buffer: Any) -> str:
-    """Return the expression of an array at its place."""
-    start, row = f"pointer_{name}(base + {buffer.offset})", buffer.dtype.itemsize * math.prod(buffer.shape[1:])
-    shape = "(players,)" if name.split("_", 1)[1] in PER_PLAYER else repr(buffer.shape)
-    if buffer.stride != row:
-        return f"as_strided(carray({start}, (1,)), {shape}, ({buffer.stride},))"
-    return f"carray({start}, {shape})"
-
-
-def _described(buffer: Any) -> dict[str, object]:
-    fields = {
-        name: [offset, dtype.base.str[1:], math.prod(dtype.shape)]
-        for name, (dtype, offset, *_) in (buffer.dtype.fields or {}).items()
-    }
-    count = math.prod(buffer.shape)
-    return {"offset": buffer.offset, "stride": buffer.dtype.itemsize, "count": count, "fields": fields}
-
-
-def main() -> None:
-    """Build modules: python -m charkoni.search.browser_modules [GAME ...] [--out FOLDER]
-
-    Those of the present sources are left as they are.
-    """
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("games", nargs="*", default=charkoni.games())
-    parser.add_argument("--out", type=Path, default=Path("build/wasm"))
-    chosen = parser.parse_args()
-    compiler.CACHED = False  # before a kernel is made: the games are imported now
-    wasm = importlib.import_module("charkoni.core.machine_code.wasm")
-    wasm.begin()
-    for name in chosen.games:
-        game = charkoni.game(name)
-        described = chosen.out / f"{game.family.name}-{full_width(game)}.json"
-        if not described.exists() or json.loads(described.read_text(encoding="utf-8"))["digest"] != digest_of(game):
-            print(*build(game, chosen.out))
-
-
-if __name__ == "__main__":
-    main()
+@functools.cache
+def digest_of(game: Game, search: str) -> str:
+    """Return the digest of the sources of a module: one of another digest may play otherwise."""
+    package = game.kernels.package
+    spec = importlib.util.find_spec(package)
+    assert spec and spec.origin
+    rules = [path for name in _RULES if (path := Path(spec.origin).with_name(f"{name}.py")).is_file()]
+    engine = PACKAGE.parent / f"{_ENGINES[search].replace('.', '/')}.py"
+    build = (Path(__file__).with_name("module_build.py"), PACKAGE / "core" / "machine_code" / "wasm.py")
+    own = source_digest(f"{package}.rules", *rules, PACKAGE / "core" / "playout.py", versions=False)
+    return own + source_digest(_ENGINES[search], engine, *build, versions=False)

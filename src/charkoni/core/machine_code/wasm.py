@@ -21,6 +21,7 @@ from numba import config, types
 from numba.extending import intrinsic
 from numba.np import numpy_support
 
+from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.game_types import Array
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -30,7 +31,10 @@ STACK = 1 << 18
 ALIGNMENT = 64
 
 
-class NoLinker(RuntimeError):
+_NO_LINKER = N_("modules for browsers are linked by this program; install it with: {command}")
+
+
+class NoLinker(Refusal):
     """The linker of WebAssembly modules is not installed."""
 
 
@@ -88,9 +92,12 @@ def begin() -> None:
     config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
 
 
-def has_linker() -> bool:
-    """Return whether modules can be linked here."""
-    return shutil.which("wasm-ld") is not None
+def find_linker() -> str:
+    """Return the path of the linker; raise NoLinker."""
+    found = shutil.which("wasm-ld")
+    if not found:
+        raise NoLinker("wasm-ld", Reason("NO_LINKER", "", _NO_LINKER, {"command": "apt install lld"}))
+    return found
 
 
 def compile_module(source: str, names: Mapping[str, object]) -> bytes:
@@ -99,14 +106,13 @@ def compile_module(source: str, names: Mapping[str, object]) -> bytes:
     source: of a function `entry(base, nodes)` that returns whether it is done.  names: what stands for its names.
     Raises NoLinker.
     """
-    if not has_linker():
-        raise NoLinker("WebAssembly modules need wasm-ld, which Debian's package lld installs")
+    linker = find_linker()
     scope: dict[str, Any] = {**names, "carray": numba.carray}
     exec(source, scope)
     options = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     kernel = numba.njit(types.int64(types.int64, types.int64), **options)(scope["entry"])
     (compiled,) = kernel.overloads.values()
-    return _linked(_object(str(compiled.library._final_module), compiled.fndesc.mangled_name))
+    return _linked(linker, _object(str(compiled.library._final_module), compiled.fndesc.mangled_name))
 
 
 def _object(text: str, name: str) -> bytes:
@@ -145,13 +151,13 @@ define i32 @choose(i32 %base, i32 %nodes) {{
     return code
 
 
-def _linked(code: bytes) -> bytes:
+def _linked(linker: str, code: bytes) -> bytes:
     """Return the module of an object."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "code.o"), Path(folder, "code.wasm")
         source.write_bytes(code)
         options = ["--no-entry", "--gc-sections", "--strip-all", "--export=choose", "--export=__heap_base"]
-        command = ["wasm-ld", *options, "-z", f"stack-size={STACK}", "-o", str(target), str(source)]
+        command = [linker, *options, "-z", f"stack-size={STACK}", "-o", str(target), str(source)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(done.stderr)

@@ -1,0 +1,139 @@
+"""The build of a search of a game as a WebAssembly module, with the manifest that says how to ask it.
+
+A manifest is JSON: game, search, `digest` of the sources (`browser_modules.digest_of`), `size` of the module in bytes,
+`memory` that its arrays take, and the arrays, each with `offset` from the base that `choose(base, nodes)` is given;
+`stride` and `count` of its records; and `fields` of a record: offset, type (as NumPy writes it) and number of values.
+What the fields mean is said in `charkoni.search.decision.layout`.  A request is written as `Request.to_bytes` has it:
+the fields before `codes`, the codes, the priors, the path.
+"""
+
+import argparse
+import importlib
+import json
+import math
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+
+import charkoni
+from charkoni.core import compiler
+from charkoni.core.compiler import jit
+from charkoni.core.game import Game
+from charkoni.search.browser_modules import digest_of, find_module, module_name
+from charkoni.search.decision.choice import choose
+from charkoni.search.decision.request import LONGEST_PATH, request_of, task_of
+from charkoni.search.searcher import full_width_engine
+
+FORMAT = 1
+MOST_LINES = 8
+PER_PLAYER = frozenset({"points", "shares", "values"})
+"""Arrays with a place for each player of the variant that a request names."""
+_SAME_MEMORY = {"task_words": "task_states", "search_words": "search_states"}
+_SHOWN = ("task_request", "task_path", "task_progress", "task_rows")
+
+
+def build(game: Game, search: str, folder: Path) -> None:
+    """Write the module of a search of a game, for all its variants, and its manifest.  Raises NoLinker.
+
+    The cache of the compiler keeps no intermediate code: a process that builds has to do without it (`main`).
+    """
+    from charkoni.core.machine_code import wasm
+
+    engine = full_width_engine(game)
+    asked = request_of(game.start(), ())
+    task = task_of(game, asked, MOST_LINES if not game.has_dice else game.widest)
+    task = task._replace(path=np.zeros((LONGEST_PATH, asked.path.shape[1]), np.uint64))
+    work = engine.work_arrays()
+    arrays = {f"task_{field}": array for field, array in task._asdict().items()}
+    arrays |= {f"search_{field}": array for field, array in work._asdict().items()}
+    buffers = wasm.layout_of(arrays, _SAME_MEMORY)
+    names: dict[str, object] = {"choose": jit(choose), "deepen": type(engine).deepen, "kernels": game.kernels}
+    names |= {"Task": type(task), "Search": type(work), "as_strided": as_strided, "int64": np.int64}
+    names |= {f"pointer_{each}": wasm.pointer_to(buffer.dtype) for each, buffer in buffers.items()}
+    shown = {each: _view(each, buffer) for each, buffer in buffers.items()}
+    shown["task_request"] = "request"
+    code = wasm.compile_module(
+        "def entry(base, nodes):\n"
+        f"    request = {_view('task_request', buffers['task_request'])}\n"
+        "    players = request[0].players\n"
+        f"    task = Task({', '.join(shown[f'task_{field}'] for field in task._fields)})\n"
+        f"    search = Search({', '.join(shown[f'search_{field}'] for field in work._fields)})\n"
+        "    return int64(choose(kernels, task, search, nodes, deepen))\n",
+        names,
+    )
+    manifest = {
+        "format": FORMAT,
+        "game": game.family.name,
+        "search": search,
+        "digest": digest_of(game, search),
+        "size": len(code),
+        "memory": sum(buffer.size + wasm.ALIGNMENT for buffer in buffers.values() if not buffer.is_shared),
+        "lines": task.rows.shape[1],
+        **{each.removeprefix("task_"): _described(buffers[each]) for each in _SHOWN},
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    _write(folder / f"{module_name(game, search)}.wasm", code)
+    _write(folder / f"{module_name(game, search)}.json", json.dumps(manifest).encode() + b"\n")
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Replace a file as a whole: a server may read it meanwhile."""
+    made = path.with_suffix(f"{path.suffix}.{os.getpid()}")
+    made.write_bytes(content)
+    made.replace(path)
+
+
+def _view(name: str, buffer: Any) -> str:
+    """Return the expression of an array at its place."""
+    start, row = f"pointer_{name}(base + {buffer.offset})", buffer.dtype.itemsize * math.prod(buffer.shape[1:])
+    shape = "(players,)" if name.split("_", 1)[1] in PER_PLAYER else repr(buffer.shape)
+    if buffer.stride != row:
+        return f"as_strided(carray({start}, (1,)), {shape}, ({buffer.stride},))"
+    return f"carray({start}, {shape})"
+
+
+def _described(buffer: Any) -> dict[str, object]:
+    fields = {
+        name: [offset, dtype.base.str[1:], math.prod(dtype.shape)]
+        for name, (dtype, offset, *_) in (buffer.dtype.fields or {}).items()
+    }
+    count = math.prod(buffer.shape)
+    return {"offset": buffer.offset, "stride": buffer.dtype.itemsize, "count": count, "fields": fields}
+
+
+def build_apart(game: Game, search: str, folder: Path) -> bool:
+    """Build a module in a process of its own, unless it is there; return whether it was built.
+
+    Raises NoLinker.  A module is for any processor, which a process has to decide before its first kernel.
+    """
+    if find_module(game, search, folder):
+        return False
+    importlib.import_module("charkoni.core.machine_code.wasm").find_linker()
+    command = [sys.executable, "-m", __name__, game.family.name, search, str(folder)]
+    # Numba's order of functions depends on the hashes of texts.
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    if done.returncode:
+        raise RuntimeError(f"the module {module_name(game, search)} could not be built:\n{done.stderr}")
+    return True
+
+
+def main() -> None:
+    """Build a module: python -m charkoni.search.module_build GAME SEARCH FOLDER"""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("game")
+    parser.add_argument("search")
+    parser.add_argument("folder", type=Path)
+    chosen = parser.parse_args()
+    compiler.CACHED = False  # before a kernel is made: the games are imported now
+    importlib.import_module("charkoni.core.machine_code.wasm").begin()
+    build(charkoni.game(chosen.game), chosen.search, chosen.folder)
+
+
+if __name__ == "__main__":
+    main()
