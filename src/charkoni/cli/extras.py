@@ -12,7 +12,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     "pictures": ("PIL", "resvg_py"),
     "tournament": ("gacrux", "reportlab"),
     "web": (
-        "alembic", "fastapi", "itsdangerous", "jinja2", "markdown_it", "prometheus_client", "pwdlib", "py_vapid",
+        "fastapi", "itsdangerous", "jinja2", "markdown_it", "prometheus_client", "pwdlib", "py_vapid",
         "pydantic_settings", "python_multipart", "pywebpush", "segno", "sqlalchemy", "starlette", "uvicorn", "webauthn",
     ),
     "postgres": ("psycopg",),

@@ -124,17 +124,14 @@ def missing_migrations(settings: Settings) -> dict[str, str]:
         revision = migrate.present(connection)
         if revision > migrate.newest():
             raise unusable(settings.database, StoreError("Can't locate revision"))
-        return migrate.missing(revision)
+        return {number: migration.what for number, migration in migrate.missing(revision).items()}
 
 
 def upgrade(settings: Settings) -> None:
     """Bring the tables of a database up to date, wholly or not at all; raise BadDatabase, InUse."""
-
     with opened(settings) as database, claimed(settings.database):
         try:
             with database.engine.begin() as connection:
-                if not database.is_shared:
-                    connection.exec_driver_sql("BEGIN")  # else SQLite's driver commits each change of a table at once
                 database.lock_setup(connection)
                 migrate.bring_up_to_date(connection)
         except SQLAlchemyError as error:

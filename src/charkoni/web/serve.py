@@ -153,7 +153,7 @@ def set_up_logs(is_plain: bool) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(ShortLines("%(levelname)s %(name)s: %(message)s") if is_plain else JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    for name in ("uvicorn.access", "uvicorn.error", "alembic"):
+    for name in ("uvicorn.access", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 

@@ -9,14 +9,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import create_engine, inspect
 from tests.chaos.crowd import Crowd
 from tests.chaos.experiments.damage import MATCH, make_event, read_event
 from tests.chaos.experiments.place import GAMES, Place, close_books, is_over, pause, running
 from tests.chaos.report import Row
 from tests.chaos.supervised_server import Server
+from tests.web.store import old_databases
 
 from charkoni.arena import MatchFile, read_match
 from charkoni.arena.game import play_game
@@ -64,10 +63,7 @@ def _make_first_version(path: Path) -> None:
     """Make a database of the first version, with games."""
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(migrate.FOLDER))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        old_databases.make(connection, "0001")
         columns = {each["name"] for each in inspect(connection).get_columns("games")}
         values = {"id": "", "name": "mangala", "clock": "none", "state": "open", "start": "", "next": ""}
         names = [name for name in columns if name not in values]

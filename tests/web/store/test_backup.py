@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import inspect
 from tests.web.postgres import Cluster
+from tests.web.store import old_databases
 from tests.web.store.test_store import game
 
 from charkoni.tournament.store import Store as EventStore
@@ -24,6 +26,7 @@ from charkoni.web.serve import BadDatabase
 from charkoni.web.store import LogRow, SeatRow, Store, backup, migrate
 from charkoni.web.store.backup import BadBackup
 from charkoni.web.store.database import Database
+from charkoni.web.store.tables import METADATA
 
 GAMES = 40
 
@@ -152,17 +155,25 @@ def test_the_uptime_in_the_file_beside_the_database_counts(tmp_path: Path, event
 def test_a_backup_of_older_tables_is_brought_up_to_date(tmp_path: Path, events: Path) -> None:
     old, file = new(tmp_path, "old.db"), tmp_path / "kept.backup"
     with old.engine.begin() as connection:
-        migrate.create(connection, "0002")
+        old_databases.make(connection, "0007")
+        connection.exec_driver_sql("INSERT INTO tokens VALUES ('dig', 'program1', 'bot', 7)")
+        connection.exec_driver_sql("INSERT INTO works VALUES ('event', 'e1', 'guest1', '192.0.2.1', 5)")
         names = "id, name, clock, base, increment, invite, open, dice_key, created, changed, state"
         connection.exec_driver_sql(
             f"INSERT INTO games ({names}) VALUES ('a','mangala','none',0,0,'i',0,'k',1,1,'over')"
         )
-    assert backup.back_up(old, events, file).revision == "0002"
+    assert backup.back_up(old, events, file).revision == "0007"
     copy = new(tmp_path)
     backup.restore(file, copy, tmp_path / "other")
     with backup.snapshot(copy) as connection:
         assert migrate.present(connection) == migrate.newest()
         assert connection.exec_driver_sql("SELECT id, turn FROM games").all() == [("a", -1)]
+        assert connection.exec_driver_sql("SELECT id, person, label FROM credentials").all() == [
+            ("dig", "program1", "bot")
+        ]
+        assert connection.exec_driver_sql("SELECT person FROM works").all() == [("guest1",)]
+        tables = set(inspect(connection).get_table_names())
+    assert tables == {*METADATA.tables, "alembic_version"}
 
 
 def changed(file: Path, change: Callable[[str, bytes], bytes | None]) -> None:

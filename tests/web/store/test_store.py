@@ -1,6 +1,7 @@
 """The store, on SQLite and on PostgreSQL."""
 
 import asyncio
+import hashlib
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -9,12 +10,14 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import delete, event, select
+from sqlalchemy import event, select
+from sqlalchemy.schema import CreateIndex, CreateTable
 from tests.web.conftest import Work
+from tests.web.store import old_databases
 
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError, migrate
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import METADATA, credentials, house, session_ends, works
+from charkoni.web.store.tables import METADATA, credentials, games, holders, house, log, seats, session_ends, works
 
 
 def game(name: str, **more: Any) -> GameRow:
@@ -117,35 +120,87 @@ def test_values(inside: Callable[[Work], Any]) -> None:
     inside(work)
 
 
-def test_the_migrations_make_the_tables_of_the_program(database_url: str) -> None:
+@pytest.mark.parametrize("revision", old_databases.PARTS)
+def test_a_database_of_any_version_gets_the_tables_of_the_program(database_url: str, revision: str) -> None:
     engine = Store(database_url).engine
     with engine.begin() as connection:
         METADATA.drop_all(connection)
         connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
-        migrate.upgrade(connection)
-        assert _differences(connection) == []
-        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == migrate.newest()
+        old_databases.make(connection, revision)
+        columns = "id, name, clock, base, increment, invite, open, dice_key, created, changed, state"
+        values = "('g1', 'mangala', 'daily', 60, 0, 'i1', 0, '', 5, 7, 'open')"
+        connection.exec_driver_sql(f"INSERT INTO games ({columns}) VALUES {values}")
+        connection.exec_driver_sql(
+            "INSERT INTO log VALUES ('g1', 0, 'move', 0, '4', '', '', 7%s)" % (", 0" * (revision > "0003"))
+        )
         migrate.bring_up_to_date(connection)
+        assert _differences(connection) == []
+        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() == [
+            migrate.newest()
+        ]
+        [found] = connection.execute(select(games)).all()
+        assert (found.id, found.turn, found.match, found.rated, found.due) == (
+            "g1",
+            -1,
+            "",
+            0,
+            67 * (revision < "0003"),
+        )
+        assert [row.text for row in connection.execute(select(log))] == ["4"]
+        migrate.bring_up_to_date(connection)
+        METADATA.drop_all(connection)
+        METADATA.create_all(connection)
     engine.dispose()
 
 
+def test_changed_tables_have_a_new_migration() -> None:
+    """Databases that note the newest number are not looked at: add a migration, and note it here with the digest."""
+    tables = METADATA.sorted_tables
+    indexes = sorted((index for table in tables for index in table.indexes), key=lambda index: str(index.name))
+    text = "".join(map(str, (*map(CreateTable, tables), *map(CreateIndex, indexes))))
+    assert (migrate.newest(), hashlib.sha256(text.encode()).hexdigest()[:8]) == ("0014", "0e81962d")
+
+
+def test_a_migration_that_was_killed_goes_on(tmp_path: Path) -> None:
+    """Tables that are there already, and columns that are renamed already, are no obstacle."""
+    engine = Store(f"sqlite:///{tmp_path}/old.db").engine
+    with engine.begin() as connection:
+        old_databases.make(connection, "0007")
+        connection.exec_driver_sql("ALTER TABLE holders RENAME COLUMN guest TO person")
+        METADATA.tables["persons"].create(connection)
+        connection.exec_driver_sql("ALTER TABLE games ADD COLUMN rated INTEGER DEFAULT '0' NOT NULL")
+        migrate.bring_up_to_date(connection)
+        assert _differences(connection) == []
+
+
 def test_tokens_and_ended_sessions_of_older_versions_stay(database_url: str) -> None:
-    """Migration 0008 moves them; the seats that a guest holds are his as before."""
+    """Migration 0008 moves them; the seats that a guest holds are his as before, and programs are known."""
     engine = Store(database_url).engine
     with engine.begin() as connection:
         METADATA.drop_all(connection)
         connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
-        migrate.upgrade(connection, "0007")
+        old_databases.make(connection, "0007")
         connection.exec_driver_sql("INSERT INTO tokens VALUES ('dig', 'program1', 'bot', 7)")
         connection.exec_driver_sql("INSERT INTO house VALUES ('ended abc', '1800000000000'), ('secret', 's')")
         connection.exec_driver_sql("INSERT INTO works VALUES ('event', 'e1', 'guest1', '192.0.2.1', 5)")
-        migrate.upgrade(connection)
+        columns = "id, name, clock, base, increment, invite, open, dice_key, created, changed, state"
+        connection.exec_driver_sql(
+            f"INSERT INTO games ({columns}) VALUES ('g1', 'm', 'none', 0, 0, 'i', 0, '', 5, 7, 'over')"
+        )
+        seats_of_g1 = "('g1', 0, 'human', 'bot', 'program1', 0, 0), ('g1', 1, 'human', 'Ann', 'guest1', 0, 0)"
+        connection.exec_driver_sql(f"INSERT INTO seats VALUES {seats_of_g1}")
+        connection.exec_driver_sql("INSERT INTO holders VALUES ('g1', 1, 'guest1')")
+        migrate.bring_up_to_date(connection)
         assert [*connection.execute(select(credentials))] == [("dig", "program1", "token", "bot", 7, "", 0, 0)]
         assert [*connection.execute(select(session_ends))] == [("abc", 1_800_000_000_000, "")]
         assert [*connection.execute(select(house))] == [("secret", "s")]
         assert [*connection.execute(select(works.c.person, works.c.id))] == [("guest1", "e1")]
-        for table in (credentials, session_ends, house, works):
-            connection.execute(delete(table))
+        assert [*connection.execute(select(holders.c.person, holders.c.seat))] == [("guest1", 1)]
+        assert [*connection.execute(select(seats.c.owner, seats.c.program).order_by(seats.c.seat))] == [
+            ("program1", 1), ("guest1", 0),
+        ]  # fmt: skip
+        METADATA.drop_all(connection)
+        METADATA.create_all(connection)
     engine.dispose()
 
 
@@ -154,7 +209,7 @@ def test_an_empty_database_gets_the_tables_of_the_newest_migration(inside: Calla
         with store.engine.begin() as connection:
             assert _differences(connection) == []
             assert MigrationContext.configure(connection).get_current_revision() == migrate.newest()
-            migrate.upgrade(connection)
+            migrate.bring_up_to_date(connection)
 
     inside(work)
 

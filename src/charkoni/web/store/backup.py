@@ -31,7 +31,6 @@ from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
-from alembic.util import CommandError
 from sqlalchemy import Connection, MetaData, Table, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -126,7 +125,7 @@ def _write(database: Database, events: Path, out: IO[bytes], uptime: int) -> Con
             metadata = MetaData()
             metadata.reflect(connection)
             for table in metadata.sorted_tables:
-                if table.name not in METADATA.tables:  # Alembic's own, and those of other programs
+                if table.name not in {*METADATA.tables, *migrate.FORMER}:  # the stamp, and those of other programs
                     continue
                 with tempfile.TemporaryFile() as lines:
                     rows[table.name] = _write_rows(connection, table, lines, uptime)
@@ -218,7 +217,7 @@ def _as_backup(source: Path) -> Iterator[None]:
         yield
     except BadBackup:
         raise
-    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, AssertionError, CommandError):
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, AssertionError):
         raise BadBackup(source, "NOT_BACKUP") from None
 
 
@@ -281,15 +280,13 @@ def _json(source: Path, content: bytes) -> dict[str, Any]:
 def restore(source: Path, database: Database, events: Path) -> Content:
     """Fill an empty database and a folder of events from a backup, then bring its tables up to date.
 
-    All rows are written in one transaction, with the tables as they were when the backup was taken; on failure nothing
-    is left.  Events that are in the folder already with the same content stay.  Raises OSError, StoreError, BadBackup.
+    All rows are written in one transaction, in which older ones are migrated; on failure nothing is left.  Events that
+    are in the folder already with the same content stay.  Raises OSError, StoreError, BadBackup.
     """
     content = check(source)
     made: list[Path] = []
     try:
         with _as_backup(source), database.engine.begin() as connection:
-            if not database.is_shared:
-                connection.exec_driver_sql("BEGIN")
             database.lock_setup(connection)
             if inspect(connection).has_table("games"):
                 raise BadBackup(source, "NOT_EMPTY")
@@ -322,7 +319,8 @@ def make_folders(folder: Path) -> list[Path]:
 
 def _insert(connection: Connection, table: Table, lines: IO[bytes]) -> None:
     names = json.loads(lines.readline())
-    if {*names} != {*table.columns.keys()}:
+    absent = {*table.columns.keys()} - {*names}  # of an older table
+    if {*names} - {*table.columns.keys()} or any(table.c[name].server_default is None for name in absent):
         raise ValueError(names)
     batch: list[dict[str, object]] = []
     for line in lines:

@@ -169,9 +169,11 @@ class Database:
         return self.engine.dialect.name == "postgresql"
 
     def lock_setup(self, connection: Connection) -> None:
-        """Take the lock for changes of tables until the transaction ends."""
+        """Take the lock for changes of tables until the transaction ends, which are made all or none."""
         if self.is_shared:
             connection.execute(select(func.pg_advisory_xact_lock(_SETUP_LOCK)))
+        else:
+            connection.exec_driver_sql("BEGIN")  # else SQLite's driver commits each of them at once
 
     def notify(self, connection: Connection, note: dict[str, object]) -> None:
         """Notify all processes when this transaction is committed.

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Cli, cli
+from tests.web.store import old_databases
 from tests.web.store.test_store import game
 
 from charkoni.tournament.store import Store as EventStore
 from charkoni.web import administration
 from charkoni.web.http.sessions import ended_name
-from charkoni.web.store import LogRow, SeatRow, Store, migrate
+from charkoni.web.store import LogRow, SeatRow, Store
 from charkoni.web.store.database import Database
 
 __all__ = ["cli"]
@@ -97,7 +98,7 @@ def test_an_upgrade_is_said_before_it_is_done(
     path = tmp_path / "old.db"
     old = Database(f"sqlite:///{path}")
     with old.engine.begin() as connection:
-        migrate.create(connection, "0002")
+        old_databases.make(connection, "0002")
     old.engine.dispose()
     monkeypatch.setenv("CHARKONI_DATABASE", str(path))
     said = cli("admin", "upgrade")
@@ -111,7 +112,7 @@ def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyte
     path = tmp_path / "old.db"
     old = Database(f"sqlite:///{path}")
     with old.engine.begin() as connection:
-        migrate.create(connection, "0002")
+        old_databases.make(connection, "0002")
     old.engine.dispose()
     kept = tuple(sqlite3.connect(path).iterdump())
     monkeypatch.setenv("CHARKONI_DATABASE", str(path))

@@ -1,1 +1,0 @@
-"""The migrations of the database, one module per step."""
