@@ -69,14 +69,14 @@ def test_a_device_shows_what_waits_and_opens_the_board(visit: Any, server: str, 
     tools.send("ServiceWorker.enable")
     page.evaluate("navigator.serviceWorker.ready")
     (registration,) = {each["registrationId"] for each in found if not each["isDeleted"]}
-    message = Message(words._("It is your move against {who}", who="Ann"), "Mosty", "/rules/mosty", "game x", False)
+    message = Message(words._("It is your move against {who}", who="Ann"), "Mosty", "/rules/mosty", False)
     (worker,) = context.service_workers
     worker.evaluate(WATCH)
     data = push.body_of(message).decode()
     tools.send("ServiceWorker.deliverPushMessage", {"origin": home, "registrationId": registration, "data": data})
     until(worker, "self.shown.length === 1")
     (shown,) = worker.evaluate("self.shown")
-    assert (shown["title"], shown["body"], shown["tag"]) == (message.title, "Mosty", "game x")
+    assert (shown["title"], shown["body"], shown["tag"]) == (message.title, "Mosty", "/rules/mosty")
     worker.evaluate(CLICK)
     until(worker, "self.opened")
     assert worker.evaluate("self.opened") == f"{home}/rules/mosty"

@@ -10,9 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
+from charkoni.core.translations import Words
 from charkoni.web.http.sessions import new_id
+from charkoni.web.live.game.live_game import CONDITIONAL
 from charkoni.web.notices.channels import HOOK, MOST_CHANNELS, MOST_FAILURES, Channels, QuietHours, quiet_hours
-from charkoni.web.notices.kinds import MOVE, SHORT
+from charkoni.web.notices.games import GameNotices
+from charkoni.web.notices.kinds import ANSWER, KINDS, LASTS_MS, MOVE, ROUND, SHORT, Said, Waiting, message_of
 from charkoni.web.notices.outbox import DELAY_MS, Outbox
 from charkoni.web.people import personal_data
 from charkoni.web.people.persons import keep
@@ -45,7 +48,7 @@ def inside(database_url: str) -> Callable[[Work], Any]:
         store, wall = Store(database_url), Wall()
         await store.open()
         outbox = Outbox(store, wall)
-        store.consequences.append(outbox.consequence)
+        GameNotices(store, outbox, wall)
         try:
             return await work(store, outbox, wall)
         finally:
@@ -68,9 +71,11 @@ class Table:
         await self.store.add_game(self.row, self.places)
         return await self.then("start", -1, turn)
 
-    async def then(self, kind: str, seat: int, turn: int, due: int = NOW + 3 * DAY, state: str = "open") -> "Table":
+    async def then(
+        self, kind: str, seat: int, turn: int, due: int = NOW + 3 * DAY, state: str = "open", salt: str = ""
+    ) -> "Table":
         self.row = replace(self.row, turn=turn, due=due, state=state)
-        await self.store.append(LogRow(self.row.id, self.seq, kind, seat, at=NOW), self.row)
+        await self.store.append(LogRow(self.row.id, self.seq, kind, seat, salt=salt, at=NOW), self.row)
         self.seq += 1
         return self
 
@@ -94,7 +99,7 @@ def test_who_has_to_move_is_told_until_he_has(inside: Callable[[Work], Any]) -> 
         await game.then("move", 0, 1)
         assert await told(store, game.row.id) == {("bob", MOVE)}
         await game.then("resign", 1, -1, due=0, state="over")
-        assert await told(store, game.row.id) == set()
+        assert await told(store, game.row.id) == {("ann", ANSWER)}
 
         other = await Table(store, "ann", "bob").begin()
         await store.removal.delete_games([other.row.id])
@@ -115,17 +120,64 @@ def test_nobody_is_told_of_other_games(inside: Callable[[Work], Any]) -> None:
     inside(work)
 
 
+@pytest.mark.parametrize(
+    ("kind", "salt", "told_"),
+    [
+        ("move", "", {"ann"}),
+        ("move", CONDITIONAL, {"ann", "bob"}),
+        ("resign", "", {"ann"}),
+        ("flag", "", {"ann", "bob"}),
+        ("draw", "", {"bob"}),
+    ],
+)
+def test_who_did_not_end_a_game_is_told(inside: Callable[[Work], Any], kind: str, salt: str, told_: set[str]) -> None:
+    async def work(store: Store, outbox: Outbox, wall: Wall) -> None:
+        game = await Table(store, "ann", "bob").begin(1)
+        await game.then(kind, 1, -1, due=0, state="over", salt=salt)
+        assert await told(store, game.row.id) == {(person, ANSWER) for person in told_}
+        (waiting,) = (await outbox.waiting("bob" if kind == "draw" else "ann")).values()
+        said = waiting.say(Words("en"), wall.ms)
+        assert said == (f"Your game with {'ann' if kind == 'draw' else 'bob'} is over", "Mosty", "")
+        wall.ms += LASTS_MS
+        assert await outbox.waiting("ann") == {}, "old news"
+
+    inside(work)
+
+
+def test_others_at_the_table_hear_that_somebody_has_sat_down(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store, outbox: Outbox, wall: Wall) -> None:
+        for clock in ("fischer", "daily"):
+            game = Table(store, "ann", "", clock=clock)
+            game.row = replace(game.row, state="waiting")
+            game.places[1] = replace(game.places[1], kind="open")
+            await store.add_game(game.row, game.places)
+            assert await store.take_seat(game.row.id, 1, "bob", "Bob")
+            assert not await store.take_seat(game.row.id, 1, "eve", "Eve")
+            assert await told(store, game.row.id) == {("ann", ANSWER)}
+            (waiting,) = (await outbox.waiting("ann")).values()
+            assert waiting.say(Words("en"), wall.ms)[:2] == ("Your game with Bob begins", "Mosty")
+            await game.then("start", -1, 0)
+            await game.then("move", 0, 1)
+            assert len(await outbox.waiting("ann")) == 1
+            await game.then("call-off", 1, -1, due=0, state="called-off")
+            assert len(await outbox.waiting("ann")) == (clock == "daily"), "of games over minutes nobody hears the end"
+            await outbox.drop(await store.rows(select(notices), NoticeRow))
+
+    inside(work)
+
+
 def test_time_is_short_once_a_turn(inside: Callable[[Work], Any]) -> None:
     async def work(store: Store, outbox: Outbox, wall: Wall) -> None:
         game = await Table(store, "ann", "bob").begin()
         day = await Table(store, "eve", "bob", base=DAY).begin()
-        assert await outbox.warn() == 0
+        warn = GameNotices(store, outbox, wall).warn
+        assert await warn() == 0
         wall.ms = NOW + 3 * DAY - 11 * HOUR
-        assert [await outbox.warn(), await outbox.warn()] == [1, 0]
+        assert [await warn(), await warn()] == [1, 0]
         assert await told(store, game.row.id) == {("ann", MOVE), ("ann", SHORT)}
         assert await told(store, day.row.id) == {("eve", MOVE)}, "of one day a quarter"
         wall.ms = NOW + 3 * DAY - 5 * HOUR
-        assert await outbox.warn() == 1
+        assert await warn() == 1
         await game.then("move", 0, 1, due=wall.ms + 3 * DAY)
         assert await told(store, game.row.id) == {("bob", MOVE)}
 
@@ -140,7 +192,7 @@ def test_only_what_is_true_waits(inside: Callable[[Work], Any]) -> None:
         assert await outbox.people_due() == ["ann"] and await outbox.people_due(["ann"]) == []
         (row,) = await outbox.due("ann")
         (waiting,) = (await outbox.waiting("ann", [row])).values()
-        assert (waiting.kind, waiting.game, waiting.mine) == (MOVE, game.row, frozenset({0}))
+        assert (waiting.row, waiting.path, waiting.mine) == (row, f"/g/{game.row.id}", frozenset({0}))
         await game.then("move", 0, 1)
         assert await outbox.waiting("ann", [row]) == {}
         assert await outbox.give([row], "c") == [], "it is gone since it was read"
@@ -149,6 +201,41 @@ def test_only_what_is_true_waits(inside: Callable[[Work], Any]) -> None:
         assert await outbox.give([row], "c") == [], "the next turn is another notice"
 
     inside(work)
+
+
+def test_a_cause_is_told_once_for_each_of_its_times(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store, outbox: Outbox, wall: Wall) -> None:
+        async def tell(at: int) -> list[NoticeRow]:
+            await store.write(lambda connection: outbox.tell(connection, ["ann"], ROUND, "t/x", at))
+            return await store.rows(select(notices), NoticeRow)
+
+        (first,) = await tell(NOW)
+        assert await outbox.give([first], "c") == [first]
+        for at in (NOW, NOW - 1):
+            (row,) = await tell(at)
+            assert (row.at, row.sent) == (NOW, " c"), "it is the same, or an older one"
+        (row,) = await tell(NOW + 1)
+        assert (row.at, row.sent) == (NOW + 1, "")
+
+    inside(work)
+
+
+def test_one_message_names_the_most_important() -> None:
+    def waiting(kind: str, path: str, title: str = "T", subject: str = "Mosty") -> Waiting:
+        return Waiting(NoticeRow("ann", kind, path, NOW, NOW), path, lambda words, now: Said(title, subject, "d"))
+
+    def sent(*all_: Waiting) -> tuple[str, str, str, bool]:
+        message = message_of(Words("en"), all_, NOW)
+        return message.title, message.text, message.path, message.is_urgent
+
+    move, begun = waiting(MOVE, "/g/a", "your move"), waiting(ANSWER, "/g/a", "begins")
+    assert sent(move) == ("your move", "Mosty · d", "/g/a", False)
+    assert sent(begun, move) == sent(move), "one thing about each game"
+    short, round_ = waiting(SHORT, "/g/b", "short", "Gana"), waiting(ROUND, "/t/x", "Round 2", "Cup")
+    assert sent(round_, begun) == ("begins", "Mosty · d · Round 2", "/g/a", True)
+    assert sent(move, short) == ("2 games wait for you", "Gana, Mosty", "/next", True)
+    assert sent(round_, move, short) == ("2 games wait for you", "Gana, Mosty · Round 2", "/next", True)
+    assert set(KINDS) == {SHORT, MOVE, ANSWER, ROUND, "challenge"}
 
 
 def test_a_channel_gets_a_notice_once(inside: Callable[[Work], Any]) -> None:
@@ -220,7 +307,7 @@ def test_a_person_has_a_bounded_number_of_channels_and_each_once(inside: Callabl
         await channels.choose("bob", rows[0].id, [])
         assert await channels.of("ann") == rows, "others change nothing"
         await channels.choose("ann", rows[0].id, [SHORT])
-        assert (await channels.find(rows[0].id)) == replace(rows[0], off=MOVE)
+        assert (await channels.find(rows[0].id)) == replace(rows[0], off="move challenge answer round")
 
     inside(work)
 

@@ -70,7 +70,7 @@ def test_a_browser_is_told_by_its_service(inside: Any, answer: str, stays: bool)
                 "title": "It is your move against bob",
                 "text": "Mosty · 2 days 23 hours left",
                 "path": f"/g/{game.row.id}",
-                "tag": f"game {game.row.id}",
+                "tag": f"/g/{game.row.id}",
             }
             assert headers["content-encoding"] == "aes128gcm" and headers["urgency"] == "normal"
             assert bool(await all_.channels.of("ann")) is stays and await left(hub) == []
@@ -82,8 +82,8 @@ def test_a_browser_is_told_by_its_service(inside: Any, answer: str, stays: bool)
 def test_the_service_can_check_who_sends() -> None:
     private = push._new_key()
     row = replace(channel("ann", "https://push.example.org:8443/x"), kind=PUSH, origin="https://play.example.net")
-    sent = push.headers(private, row, Message("a", "b", "/c", "d", True))
-    assert sent["urgency"] == "high" and sent["topic"] == text(b"d")
+    sent = push.headers(private, row, Message("a", "b", "/c", True))
+    assert sent["urgency"] == "high" and sent["topic"] == text(b"/c")
     kind, _, rest = sent["Authorization"].partition(" ")
     fields = dict(part.split("=", 1) for part in rest.split(","))
     assert kind == "vapid" and fields["k"] == push.public_key(private)

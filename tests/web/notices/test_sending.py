@@ -181,7 +181,7 @@ def test_quiet_hours_and_a_look_at_the_game_hold_back(inside: Callable[[Work], A
         assert sent == [], "and has seen it a moment ago"
         pass_by(hub, LOOKED_MS)
         await all_.send_to("ann")
-        assert [message.tag for message in sent] == [f"game {game.row.id}"]
+        assert [message.path for message in sent] == [f"/g/{game.row.id}"]
 
     inside(work)
 

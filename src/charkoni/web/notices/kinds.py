@@ -1,90 +1,95 @@
-"""The kinds of notices: their names, their sentences, and when they are still true."""
+"""The kinds of notices, and one message for what waits for a person.
+
+What a notice says, and whether it is still true, knows its source: `notices.games` and others, see `notices.outbox`.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from charkoni.core.errors import N_
-from charkoni.core.registry import named
 from charkoni.core.translations import Words
-from charkoni.games import names
-from charkoni.web.live import table_state
-from charkoni.web.live.game.clocks import control_of, is_short, time_text
-from charkoni.web.store.tables import GameRow, SeatRow
+from charkoni.web.store.tables import NoticeRow
+
+LASTS_MS = 3 * 24 * 3_600_000
+"""How long news are news."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeKind:
     """A kind of notices.
 
-    label: its name on the page of choices.  title: the sentence, with {who} for the opponents.  is_true: whether it
-    holds for a game at a time (ms since 1970) in which it is the person's move.
+    label: its name on the page of choices.  is_news: whether it is over once the person has seen it, or after
+    `LASTS_MS`; others stay until their cause is gone.
     """
 
     label: str
-    title: str
-    is_true: Callable[[GameRow, int], bool]
     is_urgent: bool = False
+    is_news: bool = False
 
 
-def _is_short(game: GameRow, now: int) -> bool:
-    return game.due > now and is_short(control_of(game), game.due - now)
-
-
-MOVE, SHORT = "move", "short"
+SHORT, MOVE, CHALLENGE, ANSWER, ROUND = "short", "move", "challenge", "answer", "round"
 KINDS: Mapping[str, NoticeKind] = {
-    SHORT: NoticeKind(N_("Time is short"), N_("Little time is left against {who}"), _is_short, is_urgent=True),
-    MOVE: NoticeKind(N_("Your move"), N_("It is your move against {who}"), lambda game, now: True),
+    SHORT: NoticeKind(N_("Time is short"), is_urgent=True),
+    MOVE: NoticeKind(N_("Your move")),
+    CHALLENGE: NoticeKind(N_("Challenge"), is_urgent=True, is_news=True),
+    ANSWER: NoticeKind(N_("Somebody answered"), is_urgent=True, is_news=True),
+    ROUND: NoticeKind(N_("Round published"), is_urgent=True, is_news=True),
 }
-"""The kinds by name, the urgent ones first."""
+"""The kinds by name, in the order in which one message names them."""
+
+
+def ends(row: NoticeRow) -> int:
+    """Return when a notice goes by itself (ms since 1970), 0 for never."""
+    return row.at + LASTS_MS if KINDS[row.kind].is_news else 0
+
+
+class Said(NamedTuple):
+    """What a notice says in a language.  subject: the name of the game or event."""
+
+    title: str
+    subject: str
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A notice that is true: its kind, the game with its seats, those of the person, and since when (ms since 1970)."""
+    """A notice that is true.
 
-    kind: str
-    game: GameRow
-    seats: Sequence[SeatRow]
-    mine: frozenset[int]
-    at: int
+    say: returns what it says at a time (ms since 1970).  path: of the page that it opens.  mine: the person's seats in
+    the game it is about.  is_seen: whether the person looks at the page, where that is no game.
+    """
+
+    row: NoticeRow
+    path: str
+    say: Callable[[Words, int], Said]
+    mine: frozenset[int] = frozenset()
+    is_seen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is sent.  path: of the page that it opens.  tag: a later message with the same one takes its place."""
+    """What is sent.  path: of the page that it opens; a later message with the same one takes its place."""
 
     title: str
     text: str
     path: str
-    tag: str
     is_urgent: bool
 
 
 def message_of(words: Words, waiting: Sequence[Waiting], now: int) -> Message:
     """Return one message for what waits for a person, one thing or several."""
     order = list(KINDS)
-    first = min(waiting, key=lambda each: order.index(each.kind))
-    games = {each.game.id for each in waiting}
-    is_urgent = KINDS[first.kind].is_urgent
-    if len(games) > 1:
-        title = words.ngettext("{n} game waits for you", "{n} games wait for you", len(games))
-        named_games = dict.fromkeys(_game_name(words, each.game) for each in waiting)
-        return Message(title, ", ".join(named_games), "/next", "games", is_urgent)
-    game = first.game
-    left = words._("{time} left", time=time_text(words, game.due - now)) if game.due else ""
-    return Message(
-        words._(KINDS[first.kind].title, who=_opponents(words, first)),
-        " · ".join(filter(None, (_game_name(words, game), left))),
-        f"/g/{game.id}",
-        f"game {game.id}",
-        is_urgent,
-    )
-
-
-def _game_name(words: Words, game: GameRow) -> str:
-    return names.game_name(words, named(game.name))
-
-
-def _opponents(words: Words, waiting: Waiting) -> str:
-    others = (table_state.seat_name(words, seat) for seat in waiting.seats if seat.seat not in waiting.mine)
-    return ", ".join(dict.fromkeys(others))
+    firsts: dict[str, Waiting] = {}  # of the notices of a game the first
+    for each in sorted(waiting, key=lambda each: order.index(each.row.kind)):
+        firsts.setdefault(each.path, each)
+    shown = list(firsts.values())
+    said = [each.say(words, now) for each in shown]
+    titles = [each.title for each in said]
+    text, path = " · ".join(filter(None, said[0][1:])), shown[0].path
+    games = sum(not KINDS[each.row.kind].is_news for each in shown)
+    if games > 1:
+        titles[:games] = [words.ngettext("{n} game waits for you", "{n} games wait for you", games)]
+        text, path = ", ".join(dict.fromkeys(each.subject for each in said[:games])), "/next"
+    text = " · ".join(filter(None, (text, *titles[1:])))
+    return Message(titles[0], text, path, any(KINDS[each.row.kind].is_urgent for each in shown))

@@ -89,13 +89,13 @@ def headers(private: str, channel: ChannelRow, message: Message) -> dict[str, st
         "ttl": str(TTL_S),
         "urgency": "high" if message.is_urgent else "normal",
         # A message that still waits for the browser is replaced by the next one with the same topic.
-        "topic": _text(message.tag.encode())[:32],
+        "topic": _text(message.path.encode())[:32],
     }
 
 
 def body_of(message: Message) -> bytes:
     """Return a message as the service worker of a browser reads it: title, text, path, tag as JSON."""
-    fields = {"title": message.title, "text": message.text, "path": message.path, "tag": message.tag}
+    fields = {"title": message.title, "text": message.text, "path": message.path, "tag": message.path}
     return json.dumps(fields, ensure_ascii=False).encode()
 
 

@@ -13,7 +13,8 @@ from charkoni.web.engine.background import TaskSet
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.hub import Hub
 from charkoni.web.notices.channels import HOOK, MAIL, PUSH, Channels
-from charkoni.web.notices.kinds import Message, Waiting, message_of
+from charkoni.web.notices.games import GameNotices
+from charkoni.web.notices.kinds import Message, Waiting, ends, message_of
 from charkoni.web.notices.outbox import Outbox
 from charkoni.web.notices.outgoing import Outcome, post
 from charkoni.web.store import StoreError
@@ -43,10 +44,10 @@ class Notices:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self.outbox = Outbox(hub.store, hub.time.wall)
+        self.games = GameNotices(hub.store, self.outbox, hub.time.wall)
         self.channels = Channels(hub.store, hub.time.wall)
         self.ways: Mapping[str, Send] = {HOOK: self._post_hook, PUSH: self._push, MAIL: self._mail}
         """By their kinds how messages are sent on channels; those without one are read."""
-        hub.store.consequences.append(self.outbox.consequence)
         self._busy: set[str] = set()
         self._tasks = TaskSet()
 
@@ -59,7 +60,7 @@ class Notices:
                 if self._hub.cluster.is_leader:
                     try:
                         if round_ % WARN_EVERY == 0:
-                            await self.outbox.warn()
+                            await self.games.warn()
                         await self.send_due()
                     except StoreError as error:
                         logger.warning("notices could not be sent: %s", error)
@@ -93,15 +94,16 @@ class Notices:
             await self.outbox.put_off(rows, quiet_until)
             return
         if channels:
-            looked_at = await self._looked_at([waiting[row] for row in rows])
-            await self.outbox.put_off([row for row in rows if row.about in looked_at], now + LOOKED_MS)
-            rows = [row for row in rows if row.about not in looked_at]
+            looked_at = await self._looked_at(waiting)
+            for row in looked_at:  # news that are seen are told
+                await self.outbox.put_off([row], ends(row) or now + LOOKED_MS)
+            rows = [row for row in rows if row not in looked_at]
         await asyncio.gather(*(self._send_on(channel, rows, waiting) for channel in channels if channel.paused <= now))
         # What is left to send waits for the first of the channels that rest.
         channels = [row for row in await self.channels.of(person) if row.kind in self.ways]
         for row in [row for row in await self.outbox.due(person) if row.about in {each.about for each in rows}]:
             left = [each for each in channels if _carries(each, row)]
-            await self.outbox.put_off([row], min((max(each.paused, now + 1) for each in left), default=0))
+            await self.outbox.put_off([row], min((max(each.paused, now + 1) for each in left), default=ends(row)))
 
     async def _send_on(
         self, channel: ChannelRow, rows: Sequence[NoticeRow], waiting: Mapping[NoticeRow, Waiting]
@@ -122,16 +124,17 @@ class Notices:
             if outcome is Outcome.REFUSED:
                 await self.outbox.take_back(given, channel.id)
 
-    async def _looked_at(self, waiting: Sequence[Waiting]) -> set[str]:
-        """Return the games at which the person looks, in any process."""
-        hub, seats = self._hub, {each.game.id: each.mine for each in waiting}
+    async def _looked_at(self, waiting: Mapping[NoticeRow, Waiting]) -> set[NoticeRow]:
+        """Return the notices at whose pages the person looks, those of games in any process."""
+        hub, seats = self._hub, {row.about: each.mine for row, each in waiting.items() if each.mine}
         if hub.cluster.peers:
             unknown = [game for game in seats if game not in hub.rooms]
             for game in unknown:
                 await hub.room(game)  # it asks the other processes
             if unknown:
                 await asyncio.sleep(ASKED_S)
-        return {game for game, mine in seats.items() if game in hub.rooms and hub.rooms[game].online() & mine}
+        games = {game for game, mine in seats.items() if game in hub.rooms and hub.rooms[game].online() & mine}
+        return {row for row, each in waiting.items() if row.about in games or each.is_seen}
 
     async def _post_hook(self, channel: ChannelRow, message: Message) -> Outcome:
         """Post a message to a webhook, signed by its key: see docs/serving.md."""

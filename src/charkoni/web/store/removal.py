@@ -119,6 +119,7 @@ class Removal:
 
         def work(connection: Connection) -> None:
             connection.execute(delete(holders).where(holders.c.game == game, holders.c.person == person))
+            connection.execute(delete(notices).where(notices.c.about == game, notices.c.person == person))
             mine = (seats.c.game == game, seats.c.owner == person)
             connection.execute(update(seats).where(*mine).values(owner="", name="", watch=0))
             connection.execute(update(games).where(games.c.id == game).values(listed=0))

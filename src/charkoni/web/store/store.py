@@ -5,7 +5,7 @@ read again.  Times are in ms since 1970.
 """
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -33,6 +33,9 @@ MOST_RESUMED = 2000
 """The most games that a process resumes at once."""
 
 
+Arrival = Callable[[sa.Connection, str, str], None]
+"""What it causes elsewhere that a person takes a seat, given the game and the person; in the transaction of that."""
+
 _HELD = (seats.c.game == holders.c.game) & (seats.c.seat == holders.c.seat)
 
 
@@ -49,6 +52,7 @@ class Store(Database):
         super().__init__(url)
         self._log_writer = LogWriter(self)
         self.consequences = self._log_writer.consequences
+        self.arrivals: list[Arrival] = []
         self.results = ResultCache(self)
         self.removal = Removal(self)
 
@@ -113,6 +117,8 @@ class Store(Database):
                 return False
             connection.execute(sa.insert(holders), {"game": game_id, "seat": seat, "person": person})
             connection.execute(_update_listed(game_id))
+            for arrival in self.arrivals:
+                arrival(connection, game_id, person)
             self.notify(connection, {"kind": "seats", "game": game_id})
             return True
 

@@ -311,8 +311,9 @@ class MoveCount:
 class NoticeRow:
     """Something that a person is told once on each of his channels, see `notices.outbox`.
 
-    kind: see `notices.kinds`.  about: the id of the game.  at: since when it is so.  due: when it is looked at next,
-    0 when no channel is left (ms since 1970).  sent: the ids of the channels to which it was given, before it is sent.
+    kind: see `notices.kinds`.  about: the id of its cause, as of the game.  at: since when it is so.  due: when it is
+    looked at next, 0 when no channel is left (ms since 1970).  sent: the ids of the channels to which it was given,
+    before it is sent.
     """
 
     person: Annotated[str, sa.Column(PERSON, primary_key=True)]

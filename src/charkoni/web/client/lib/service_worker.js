@@ -24,8 +24,9 @@ const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self))
 
 worker.addEventListener("push", (event) => {
   const { title, text, path, tag } = /** @type {WorkerEvent} */ (event).data.json();
-  const shown = worker.registration.showNotification(title, { body: text, tag, data: path, icon: "/icon-192.png" });
-  /** @type {WorkerEvent} */ (event).waitUntil(shown);
+  // The next move of a game is told like the first, also where that notice is still shown.
+  const options = { body: text, tag, renotify: true, data: path, icon: "/icon-192.png" };
+  /** @type {WorkerEvent} */ (event).waitUntil(worker.registration.showNotification(title, options));
 });
 
 worker.addEventListener("notificationclick", (event) => {

@@ -57,7 +57,7 @@ async def _page(visit: Visit, notices: Notices, problem: Refused | None = None, 
         "people/notices.html",
         409 if problem else 200,
         problem=problem.message(visit.words) if problem else "",
-        kinds=[(name, visit.words._(kind.label)) for name, kind in [*KINDS.items()][::-1]],
+        kinds=[(name, visit.words._(kind.label)) for name, kind in KINDS.items()],
         channels=lines,
         quiet=await notices.channels.quiet_hours(person),
         push_key=push.public_key(await push.private_key(visit.hub.store)),
@@ -178,7 +178,7 @@ async def feed(visit: VisitDep, notices: NoticesDep, id_: str, secret: str) -> R
     if row is None or row.kind != FEED or not compare_digest(row.secret.encode(), secret.encode()):
         raise Problem(404, "NO_SUCH_PAGE")
     words, off = words_in(row.lang), row.off.split()
-    waiting = [each for each in (await notices.outbox.waiting(row.person)).values() if each.kind not in off]
+    waiting = [each for each in (await notices.outbox.waiting(row.person)).values() if each.row.kind not in off]
     root = ElementTree.Element("feed", {"xmlns": ATOM, "xml:lang": row.lang})
 
     def put(parent: ElementTree.Element, name: str, text: str = "", **attributes: str) -> ElementTree.Element:
@@ -189,15 +189,15 @@ async def feed(visit: VisitDep, notices: NoticesDep, id_: str, secret: str) -> R
     put(root, "id", f"urn:charkoni:feed:{row.id}")
     put(root, "title", words._("Charkoni: your notices"))
     put(root, "link", href=f"{row.origin}/mine")
-    put(root, "updated", _time(max((each.at for each in waiting), default=row.created)))
+    put(root, "updated", _time(max((each.row.at for each in waiting), default=row.created)))
     put(put(root, "author"), "name", "Charkoni")
     for each in reversed(waiting):
         message, entry = message_of(words, [each], visit.hub.time.wall()), put(root, "entry")
-        put(entry, "id", f"urn:charkoni:notice:{each.game.id}:{each.kind}:{each.at}")
+        put(entry, "id", f"urn:charkoni:notice:{each.row.about}:{each.row.kind}:{each.row.at}")
         put(entry, "title", message.title)
         put(entry, "summary", message.text)
         put(entry, "link", href=row.origin + message.path)
-        put(entry, "updated", _time(each.at))
+        put(entry, "updated", _time(each.row.at))
     body = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return Response(body, media_type="application/atom+xml", headers={"cache-control": "private, no-cache"})
 
