@@ -95,9 +95,9 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     app.state.hub, app.state.metrics = hub, hub.metrics
     app.state.client_files, app.state.site, app.state.network = files, site, network
     app.state.analyses, app.state.png_cache = Analyses(hub), dict[str, bytes]()
-    app.state.tournaments = Tournaments(hub)
-    hub.people.on_moved = app.state.tournaments.hand_over
     app.state.notices = Notices(hub)
+    app.state.tournaments = Tournaments(hub, app.state.notices.outbox)
+    hub.people.on_moved = app.state.tournaments.hand_over
     app.state.connections = ConnectionLimits()
     app.state.event_lines = partial(_event_lines, app.state.tournaments)
     app.state.api = DeferredRoutes(_api_routers, "/api/v1/")

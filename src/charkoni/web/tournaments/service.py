@@ -4,10 +4,14 @@ Their code is imported if the server has a tournament, on the first request for 
 """
 
 import asyncio
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from charkoni.web.live.hub import Hub
+from charkoni.web.notices.kinds import ROUND, Waiting
+from charkoni.web.notices.outbox import Outbox
+from charkoni.web.store.tables import NoticeRow
 from charkoni.web.tournaments import ENDING
 
 if TYPE_CHECKING:
@@ -18,8 +22,10 @@ if TYPE_CHECKING:
 class Tournaments:
     """The tournaments of a server."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, outbox: Outbox) -> None:
         self._hub = hub
+        self._outbox = outbox
+        outbox.sources.append(self._notices)
         self._sweeping: asyncio.Task[None] | None = None
 
     @cached_property
@@ -58,11 +64,20 @@ class Tournaments:
         return self.events
 
     async def _show(self, event: "OpenEvent") -> None:
-        """Compute the pages of an event that has changed, and publish them where it wants them."""
-        from charkoni.web.tournaments import page_cache, static_pages
+        """Tell the people of an event that has changed, compute its pages, and publish them where it wants them."""
+        from charkoni.web.tournaments import page_cache, round_notices, static_pages
 
         await page_cache.warm(event)
+        await round_notices.follow(self._hub, self._outbox, event)
         await static_pages.publish_after_round(self.events, event)
+
+    async def _notices(self, person: str, rows: Sequence[NoticeRow]) -> dict[NoticeRow, Waiting]:
+        """Return the notices of rounds that are true: a `notices.outbox.Source`."""
+        if all(row.kind != ROUND for row in rows):
+            return {}
+        from charkoni.web.tournaments import round_notices
+
+        return await round_notices.waiting(self._hub, self.begin(), person, rows)
 
     async def hand_over(self, guest: str, person: str) -> None:
         """Give the roles and entries of a guest in all events to a person, or to nobody ("")."""
