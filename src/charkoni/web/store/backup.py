@@ -38,7 +38,7 @@ from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files import atomic_files
 from charkoni.web.store import migrate
 from charkoni.web.store.database import Database, StoreError
-from charkoni.web.store.tables import METADATA
+from charkoni.web.store.tables import METADATA, results
 
 FORMAT = 1
 KIND = "charkoni-backup"
@@ -125,7 +125,7 @@ def _write(database: Database, events: Path, out: IO[bytes], uptime: int) -> Con
             metadata = MetaData()
             metadata.reflect(connection)
             for table in metadata.sorted_tables:
-                if table.name not in {*METADATA.tables, *migrate.FORMER}:  # the stamp, and those of other programs
+                if table.name not in {*METADATA.tables, *migrate.FORMER} - {results.name}:  # of other programs, too
                     continue
                 with tempfile.TemporaryFile() as lines:
                     rows[table.name] = _write_rows(connection, table, lines, uptime)

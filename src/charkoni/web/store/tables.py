@@ -1,6 +1,5 @@
 """The tables of the database, and their rows as dataclasses."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, get_type_hints
 
@@ -20,13 +19,20 @@ SECRET: dict[str, object] = {"is_secret": True}
 """The info of columns that no export shows, not even to the person."""
 
 
-def _columns(row: type) -> Iterator[sa.Column[object]]:
-    """Yield the columns of a row's table: each stands in the annotation of its field, and holds no NULL."""
-    for name, hint in get_type_hints(row, include_extras=True).items():
+def _table(name: str, row: type, *, sqlite_with_rowid: bool = True, **indexes: str) -> sa.Table:
+    """Return the table of a row: its columns stand in the annotations of the fields, and hold no NULL.
+
+    sqlite_with_rowid: whether the rows lie in another order than that of the key.  indexes: by name their columns.
+    """
+    table = sa.Table(name, METADATA, sqlite_with_rowid=sqlite_with_rowid)
+    for field, hint in get_type_hints(row, include_extras=True).items():
         column: sa.Column[object] = hint.__metadata__[0]
-        column.name = column.key = name
+        column.name = column.key = field
         column.nullable = False
-        yield column
+        table.append_column(column)
+    for index, columns in indexes.items():
+        sa.Index(index, *(table.c[each] for each in columns.split()))
+    return table
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +81,8 @@ class SeatRow:
     program of the owner plays here, by a token.
     """
 
-    game: Annotated[str, sa.Column(sa.String(32), sa.ForeignKey("games.id"))]
-    seat: Annotated[int, sa.Column(sa.Integer)]
+    game: Annotated[str, sa.Column(sa.String(32), sa.ForeignKey("games.id"), primary_key=True)]
+    seat: Annotated[int, sa.Column(sa.Integer, primary_key=True)]
     kind: Annotated[str, sa.Column(sa.String(12))]
     name: Annotated[str, sa.Column(sa.String(60))] = ""
     owner: Annotated[str, sa.Column(PERSON)] = ""
@@ -98,8 +104,8 @@ class LogRow:
     uptime: of the server, in ms (see `live.uptime`); 0 in old rows.
     """
 
-    game: Annotated[str, sa.Column(sa.String(32), sa.ForeignKey("games.id"))]
-    seq: Annotated[int, sa.Column(sa.Integer)]
+    game: Annotated[str, sa.Column(sa.String(32), sa.ForeignKey("games.id"), primary_key=True)]
+    seq: Annotated[int, sa.Column(sa.Integer, primary_key=True)]
     kind: Annotated[str, sa.Column(sa.String(12))]
     seat: Annotated[int, sa.Column(sa.Integer)] = -1
     text: Annotated[str, sa.Column(sa.Text)] = ""
@@ -113,8 +119,8 @@ class LogRow:
 class Work:
     """Something that a person has made besides games.  kind: analysis or event.  at: ms since 1970."""
 
-    kind: Annotated[str, sa.Column(sa.String(12))]
-    id: Annotated[str, sa.Column(sa.String(32))]
+    kind: Annotated[str, sa.Column(sa.String(12), primary_key=True)]
+    id: Annotated[str, sa.Column(sa.String(32), primary_key=True)]
     person: Annotated[str, sa.Column(PERSON)]
     address: Annotated[str, sa.Column(sa.String(60))]
     at: Annotated[int, sa.Column(sa.BigInteger)]
@@ -215,8 +221,8 @@ class ConditionalRow:
     the person's move, so that the reply is to be played.
     """
 
-    game: Annotated[str, sa.Column(sa.String(32))]
-    seat: Annotated[int, sa.Column(sa.Integer)]
+    game: Annotated[str, sa.Column(sa.String(32), primary_key=True)]
+    seat: Annotated[int, sa.Column(sa.Integer, primary_key=True)]
     person: Annotated[str, sa.Column(PERSON)]
     ply: Annotated[int, sa.Column(sa.Integer)]
     tree: Annotated[str, sa.Column(sa.Text)]
@@ -244,9 +250,9 @@ class RatingRow:
     played: the number of his rated games.  at: when the last one ended, ms since 1970.
     """
 
-    person: Annotated[str, sa.Column(PERSON)]
-    name: Annotated[str, sa.Column(sa.String(120))]
-    time_class: Annotated[str, sa.Column(sa.String(8))]
+    person: Annotated[str, sa.Column(PERSON, primary_key=True)]
+    name: Annotated[str, sa.Column(sa.String(120), primary_key=True)]
+    time_class: Annotated[str, sa.Column(sa.String(8), primary_key=True)]
     rating: Annotated[float, sa.Column(sa.Double)]
     deviation: Annotated[float, sa.Column(sa.Double)]
     volatility: Annotated[float, sa.Column(sa.Double)]
@@ -261,8 +267,8 @@ class RatingChange:
     person: "" for a computer, and for a person whose data are deleted.  at: when the game ended, ms since 1970.
     """
 
-    game: Annotated[str, sa.Column(sa.String(32))]
-    seat: Annotated[int, sa.Column(sa.Integer)]
+    game: Annotated[str, sa.Column(sa.String(32), primary_key=True)]
+    seat: Annotated[int, sa.Column(sa.Integer, primary_key=True)]
     person: Annotated[str, sa.Column(PERSON)]
     name: Annotated[str, sa.Column(sa.String(120))]
     time_class: Annotated[str, sa.Column(sa.String(8))]
@@ -283,10 +289,10 @@ class ExploredPly:
     winner: the side that won alone, -1 when none did.  rating: the mean of the rated players, 0 without one.
     """
 
-    position: Annotated[int, sa.Column(sa.BigInteger)]
-    at: Annotated[int, sa.Column(sa.BigInteger)]
-    game: Annotated[str, sa.Column(sa.String(32))]
-    ply: Annotated[int, sa.Column(sa.Integer)]
+    position: Annotated[int, sa.Column(sa.BigInteger, primary_key=True)]
+    at: Annotated[int, sa.Column(sa.BigInteger, primary_key=True)]
+    game: Annotated[str, sa.Column(sa.String(32), primary_key=True)]
+    ply: Annotated[int, sa.Column(sa.Integer, primary_key=True)]
     move: Annotated[str, sa.Column(sa.String(40))]
     winner: Annotated[int, sa.Column(sa.SmallInteger)]
     rating: Annotated[int, sa.Column(sa.Integer)]
@@ -299,9 +305,9 @@ class MoveCount:
     winner: see `ExploredPly`.  games: how many such games.  ratings, rated: the sum of the ratings of `rated` games.
     """
 
-    position: Annotated[int, sa.Column(sa.BigInteger)]
-    move: Annotated[str, sa.Column(sa.String(40))]
-    winner: Annotated[int, sa.Column(sa.SmallInteger)]
+    position: Annotated[int, sa.Column(sa.BigInteger, primary_key=True)]
+    move: Annotated[str, sa.Column(sa.String(40), primary_key=True)]
+    winner: Annotated[int, sa.Column(sa.SmallInteger, primary_key=True)]
     games: Annotated[int, sa.Column(sa.BigInteger)]
     ratings: Annotated[int, sa.Column(sa.BigInteger)]
     rated: Annotated[int, sa.Column(sa.BigInteger)]
@@ -348,133 +354,87 @@ class ChannelRow:
     paused: Annotated[int, sa.Column(sa.BigInteger)] = 0
 
 
-games = sa.Table(
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A person who has a seat, perhaps on several devices."""
+
+    game: Annotated[str, sa.Column(sa.String(32), sa.ForeignKey("games.id"), primary_key=True)]
+    seat: Annotated[int, sa.Column(sa.Integer, primary_key=True)]
+    person: Annotated[str, sa.Column(PERSON, primary_key=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A single value."""
+
+    name: Annotated[str, sa.Column(sa.String(40), primary_key=True)]
+    value: Annotated[str, sa.Column(sa.Text)]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPart:
+    """A part of the result of a long computation, see `store.result_cache`.  at: ms since 1970."""
+
+    name: Annotated[str, sa.Column(sa.String(64), primary_key=True)]
+    part: Annotated[int, sa.Column(sa.Integer, primary_key=True)]
+    value: Annotated[str, sa.Column(sa.Text)]
+    at: Annotated[int, sa.Column(sa.BigInteger)]
+
+
+games = _table(
     "games",
-    METADATA,
-    *_columns(GameRow),
-    sa.Index("games_by_state", "state", "changed"),
-    sa.Index("games_by_name", "name", "state", "changed"),
-    sa.Index("games_listed", "listed", "state", "changed"),
-    sa.Index("games_by_clock", "state", "clock", "changed"),
-    sa.Index("games_by_due", "state", "clock", "due"),
-    sa.Index("games_joinable", "state", "open", "changed"),
+    GameRow,
+    games_by_state="state changed",
+    games_by_name="name state changed",
+    games_listed="listed state changed",
+    games_by_clock="state clock changed",
+    games_by_due="state clock due",
+    games_joinable="state open changed",
 )
 
-seats = sa.Table(
-    "seats",
-    METADATA,
-    *_columns(SeatRow),
-    sa.PrimaryKeyConstraint("game", "seat"),
-    sa.Index("seats_by_owner", "owner"),
-    sa.Index("seats_by_name", "name", "kind"),
-)
+seats = _table("seats", SeatRow, seats_by_owner="owner", seats_by_name="name kind")
 
-holders = sa.Table(
-    "holders",
-    METADATA,
-    sa.Column("game", sa.String(32), sa.ForeignKey("games.id"), nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("person", PERSON, nullable=False),
-    sa.PrimaryKeyConstraint("game", "seat", "person"),
-    sa.Index("holders_by_person", "person"),
-)
+holders = _table("holders", Holder, holders_by_person="person")
 
-log = sa.Table(
-    "log",
-    METADATA,
-    *_columns(LogRow),
-    sa.PrimaryKeyConstraint("game", "seq"),
-)
+log = _table("log", LogRow)
 """Append-only: a row is written before it is applied or shown, and never changed."""
 
-persons = sa.Table("persons", METADATA, *_columns(PersonRow))
+persons = _table("persons", PersonRow)
 
-names = sa.Table("names", METADATA, *_columns(NameRow), sa.Index("names_by_person", "person"))
+names = _table("names", NameRow, names_by_person="person")
 
-credentials = sa.Table(
-    "credentials", METADATA, *_columns(CredentialRow), sa.Index("credentials_by_person", "person", "kind")
-)
+credentials = _table("credentials", CredentialRow, credentials_by_person="person kind")
 
-sessions = sa.Table("sessions", METADATA, *_columns(SessionRow), sa.Index("sessions_by_person", "person"))
+sessions = _table("sessions", SessionRow, sessions_by_person="person")
 
-tickets = sa.Table("tickets", METADATA, *_columns(TicketRow), sa.Index("tickets_by_person", "person"))
+tickets = _table("tickets", TicketRow, tickets_by_person="person")
 
-session_ends = sa.Table("session_ends", METADATA, *_columns(SessionEnd), sa.Index("session_ends_by_time", "at"))
+session_ends = _table("session_ends", SessionEnd, session_ends_by_time="at")
 
-works = sa.Table(
-    "works",
-    METADATA,
-    *_columns(Work),
-    sa.PrimaryKeyConstraint("kind", "id"),
-    sa.Index("works_by_person", "person", "kind"),
-    sa.Index("works_by_address", "address", "kind"),
-)
+works = _table("works", Work, works_by_person="person kind", works_by_address="address kind")
 """The makers of analyses and events."""
 
-vacations = sa.Table(
-    "vacations",
-    METADATA,
-    *_columns(VacationRow),
-    sa.Index("vacations_by_person", "person", "ends"),
-    sa.Index("vacations_begun", "begun", "begins"),
+vacations = _table("vacations", VacationRow, vacations_by_person="person ends", vacations_begun="begun begins")
+
+conditional_moves = _table(
+    "conditional_moves", ConditionalRow, conditional_moves_by_person="person", conditional_moves_due="due"
 )
 
-conditional_moves = sa.Table(
-    "conditional_moves",
-    METADATA,
-    *_columns(ConditionalRow),
-    sa.PrimaryKeyConstraint("game", "seat"),
-    sa.Index("conditional_moves_by_person", "person"),
-    sa.Index("conditional_moves_due", "due"),
-)
+ratings = _table("ratings", RatingRow, ratings_by_rating="name time_class rating")
 
-ratings = sa.Table(
-    "ratings",
-    METADATA,
-    *_columns(RatingRow),
-    sa.PrimaryKeyConstraint("person", "name", "time_class"),
-    sa.Index("ratings_by_rating", "name", "time_class", "rating"),
-)
+rating_changes = _table("rating_changes", RatingChange, rating_changes_by_person="person name time_class at")
 
-rating_changes = sa.Table(
-    "rating_changes",
-    METADATA,
-    *_columns(RatingChange),
-    sa.PrimaryKeyConstraint("game", "seat"),
-    sa.Index("rating_changes_by_person", "person", "name", "time_class", "at"),
-)
+# The rows lie in the order of the key: the latest games of a position are read without a second index.
+explored = _table("explored", ExploredPly, sqlite_with_rowid=False)
 
-explored = sa.Table(
-    "explored",
-    METADATA,
-    *_columns(ExploredPly),
-    sa.PrimaryKeyConstraint("position", "at", "game", "ply"),
-    # The rows lie in the order of the key: the latest games of a position are read without a second index.
-    sqlite_with_rowid=False,
-)
+move_counts = _table("move_counts", MoveCount, sqlite_with_rowid=False)
 
-move_counts = sa.Table(
-    "move_counts",
-    METADATA,
-    *_columns(MoveCount),
-    sa.PrimaryKeyConstraint("position", "move", "winner"),
-    sqlite_with_rowid=False,
-)
+notices = _table("notices", NoticeRow, notices_by_due="due", notices_by_cause="about")
 
-notices = sa.Table(
-    "notices",
-    METADATA,
-    *_columns(NoticeRow),
-    sa.Index("notices_by_due", "due"),
-    sa.Index("notices_by_cause", "about"),
-)
+channels = _table("channels", ChannelRow, channels_by_person="person")
 
-channels = sa.Table("channels", METADATA, *_columns(ChannelRow), sa.Index("channels_by_person", "person"))
-
-house = sa.Table(
-    "house",
-    METADATA,
-    sa.Column("name", sa.String(40), primary_key=True),
-    sa.Column("value", sa.Text, nullable=False),
-)
+house = _table("house", Value)
 """Single values by name: the secret, when a server was last alive (ms since 1970), its uptime, bans."""
+
+results = _table("kept", ResultPart, kept_by_age="part at")
+"""A cache, which is in no backup."""
