@@ -25,7 +25,7 @@ from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.store import Store as EventStore
 from charkoni.web.config import NAMES, Settings, value_of
 from charkoni.web.engine.readiness import has_to_compile
-from charkoni.web.explorer.imports import import_records
+from charkoni.web.explorer.indexer import import_records
 from charkoni.web.findings import FINE, PROBLEM, SUBJECTS, WARNING, Finding, capacity, disk_folder, finding, warnings
 from charkoni.web.http.sessions import Access, now_ms
 from charkoni.web.live.retention import delete_aged

@@ -29,7 +29,7 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.retention import sweep_regularly
 from charkoni.web.notices.sender import Notices
 from charkoni.web.pages import board_pictures, cards, dice, home, invites, new_game, position_queries, settings
-from charkoni.web.pages.table import conditions, guide, page, sharing
+from charkoni.web.pages.table import guide, page, sharing
 from charkoni.web.store import StoreError
 from charkoni.web.tournaments.service import Tournaments
 
@@ -49,7 +49,6 @@ router = PageRouter(PlainRoute)
 
 PAGES = (
     board_pictures,
-    conditions,
     sharing,  # before the table: /g/{id}.svg is no id of a game
     position_queries,
     invites,
@@ -155,7 +154,7 @@ def _api_routers() -> Iterator[APIRouter]:
 
 def _deferred_routers() -> Iterator[APIRouter]:
     """Import the routers of pages that no first game needs, in the order in which they are tried."""
-    from charkoni.web.pages import explorer, lessons, my_games, offline, puzzles, ratings, strength, study, vacations
+    from charkoni.web.pages import explorer, lessons, my_games, puzzles, ratings, study
     from charkoni.web.pages.analyses import ending
     from charkoni.web.pages.analyses import pages as analyses
     from charkoni.web.pages.people import data, kept, me, notices, sign_in
@@ -163,8 +162,8 @@ def _deferred_routers() -> Iterator[APIRouter]:
     from charkoni.web.pages.table import guided_game
     from charkoni.web.tournaments import routes as tournaments
 
-    learning = (guided_game, ending, lessons, strength, analyses, puzzles, study, rulebook)
-    for module in (*learning, data, kept, me, notices, sign_in, my_games, offline, vacations, ratings, explorer):
+    learning = (guided_game, ending, lessons, analyses, puzzles, study, rulebook)
+    for module in (*learning, data, kept, me, notices, sign_in, my_games, ratings, explorer):
         yield module.router
     yield from tournaments.ROUTERS
 

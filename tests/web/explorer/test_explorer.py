@@ -12,7 +12,7 @@ from tests.web.conftest import Work
 
 from charkoni import game as rules_of
 from charkoni.core.record import Record
-from charkoni.web.explorer import imports, indexer, positions, search
+from charkoni.web.explorer import indexer, positions, search
 from charkoni.web.explorer.positions import Explorer, key_of, winning_side
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.store import GameRow, SeatRow, Store
@@ -162,8 +162,8 @@ def test_imported_records_are_games_like_others_and_come_once(inside: Callable[[
         records[0].tags["Date"] = "2020.05.17"
         unfinished = Record(rules_of("mangala"))
         given = [*records, unfinished, records[1]]
-        assert await store.write(lambda c: imports.import_records(c, given, START)) == (3, 2)
-        assert await store.write(lambda c: imports.import_records(c, given, START)) == (0, 5)
+        assert await store.write(lambda c: indexer.import_records(c, given, START)) == (3, 2)
+        assert await store.write(lambda c: indexer.import_records(c, given, START)) == (0, 5)
         found = await search.find(store, search.Query("Ann"))
         assert {row.name for row in found} == {"mosty:size=3", "mangala", "gana"}
         assert found[-1].changed == 1_589_673_600_000

@@ -45,7 +45,7 @@ def test_the_page_describes_every_level(local_server: LocalServer, monkeypatch: 
     row = _cells("| `level=3` | 512 | 480 to 544 | 200 | +170 (+120 to +220) |")
     assert row == ("3", "512", "480 to 544", "200", "+170 (+120 to +220)")
     monkeypatch.setattr(
-        "charkoni.web.pages.strength.ladders", lambda: {"mangala": (row,), "mangala:fortress": (row, row)}
+        "charkoni.web.pages.ratings.ladders", lambda: {"mangala": (row,), "mangala:fortress": (row, row)}
     )
     page = local_server.visitor().get("/levels").text
     words = Words("en")

@@ -156,52 +156,35 @@ async def join(body: schema.JoinIn, hub: HubDep, seated: SeatedDep) -> schema.Ga
     return schema.game_out(seated.room, _seats_of(seated.room, seated.person))
 
 
-@router.post("/games/{game_id}/moves")
-async def play(body: schema.MoveIn, seated: SeatedDep) -> schema.GameOut:
-    """Play a move; to send the same again does no harm."""
-    return await _after(seated, commands.play_move, body.v, body.move)
+def _add_command(
+    path: str, name: str, command: Callable[..., Awaitable[None]], body_type: type[schema.In], description: str
+) -> None:
+    """Add the route of a command, whose arguments are the fields of the body; the answer is the game after it."""
+
+    async def execute(body: body_type, seated: SeatedDep) -> schema.GameOut:  # type: ignore[valid-type]
+        await commands.execute(seated.room, command, seated.seats, *dict(body).values())
+        return schema.game_out(seated.room, seated.seats)
+
+    router.add_api_route(f"/games/{{game_id}}/{path}", execute, methods=["POST"], name=name, description=description)
 
 
-@router.post("/games/{game_id}/throw")
-async def throw(body: schema.ThrowIn, seated: SeatedDep) -> schema.GameOut:
-    """Throw the dice."""
-    return await _after(seated, commands.throw_dice, body.v, body.salt)
-
-
-@router.post("/games/{game_id}/dice/promise")
-async def promise_seed(body: schema.PromiseIn, seated: SeatedDep) -> schema.GameOut:
-    """Commit a seat to its seed, before the first throw."""
-    return await _after(seated, dice_promises.promise, body.seat, body.commitment)
-
-
-@router.post("/games/{game_id}/dice/reveal")
-async def reveal_seed(body: schema.RevealIn, seated: SeatedDep) -> schema.GameOut:
-    """Reveal the seed of a seat, once the server has committed, too."""
-    return await _after(seated, dice_promises.reveal, body.seat, body.seed)
-
-
-@router.post("/games/{game_id}/undo")
-async def undo(body: schema.UndoIn, seated: SeatedDep) -> schema.GameOut:
-    """Take back, or offer that."""
-    return await _after(seated, commands.take_back, body.v)
-
-
-@router.post("/games/{game_id}/offers")
-async def offer(body: schema.OfferIn, seated: SeatedDep) -> schema.GameOut:
-    """Offer a draw, a takeback or a rematch."""
-    return await _after(seated, commands.make_offer, body.kind)
-
-
-@router.post("/games/{game_id}/answers")
-async def answer(body: schema.AnswerIn, seated: SeatedDep) -> schema.GameOut:
-    """Answer an offer."""
-    return await _after(seated, commands.answer_offer, body.kind, body.yes)
-
-
-@router.post("/games/{game_id}/resign")
-async def resign(body: schema.SeatIn, seated: SeatedDep) -> schema.GameOut:
-    """Give up with a seat."""
-    return await _after(seated, commands.resign, body.seat)
+for route in (
+    ("moves", "play", commands.play_move, schema.MoveIn, "Play a move; to send the same again does no harm."),
+    ("throw", "throw", commands.throw_dice, schema.ThrowIn, "Throw the dice."),
+    (
+        "dice/promise", "promise_seed", dice_promises.promise, schema.PromiseIn,
+        "Commit a seat to its seed, before the first throw.",
+    ),
+    (
+        "dice/reveal", "reveal_seed", dice_promises.reveal, schema.RevealIn,
+        "Reveal the seed of a seat, once the server has committed, too.",
+    ),
+    ("undo", "undo", commands.take_back, schema.UndoIn, "Take back, or offer that."),
+    ("offers", "offer", commands.make_offer, schema.OfferIn, "Offer a draw, a takeback or a rematch."),
+    ("answers", "answer", commands.answer_offer, schema.AnswerIn, "Answer an offer."),
+    ("resign", "resign", commands.resign, schema.SeatIn, "Give up with a seat."),
+):  # fmt: skip
+    _add_command(*route)
 
 
 @router.get("/games/{game_id}/events", response_class=StreamingResponse)
@@ -214,12 +197,6 @@ def _seats_of(room: Room, program: tuple[str, str]) -> frozenset[int]:
     """Return the seats that a program (its person and name) took, without those of its person and other programs."""
     seats = room.live.owners()
     return frozenset(seat.seat for seat in seats if seat.program and (seat.owner, seat.name) == program)
-
-
-async def _after(seated: Seated, command: Callable[..., Awaitable[None]], *arguments: object) -> schema.GameOut:
-    """Execute a command, and return the state of the game afterwards; raise Refused."""
-    await commands.execute(seated.room, command, seated.seats, *arguments)
-    return schema.game_out(seated.room, seated.seats)
 
 
 async def _events(room: Room, stream: Stream) -> AsyncIterator[str]:

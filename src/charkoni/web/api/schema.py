@@ -70,44 +70,40 @@ class NewGame(In):
     rated: bool = False
 
 
-class MoveIn(In):
-    """A move of the notation in the position of a version."""
-
-    v: Version
-    move: str = Field(max_length=40)
-
-
-class ThrowIn(In):
-    """The throw that is due.  salt: a word for the dice, of a program that has not promised a seed."""
-
-    v: Version
-    salt: str = Field(default="", pattern=r"^[A-Za-z0-9_-]{0,32}$")
-
-
-class PromiseIn(In):
-    """The commitment of a seat to its seed for the dice."""
-
-    seat: int = Field(ge=0, le=3)
-    commitment: str = Field(pattern=r"^[0-9a-f]{64}$")
-
-
-class RevealIn(In):
-    """The seed of a seat."""
-
-    seat: int = Field(ge=0, le=3)
-    seed: str = Field(pattern=r"^[0-9a-f]{64}$")
-
-
 class UndoIn(In):
     """The version in which something is taken back."""
 
     v: Version
 
 
+class MoveIn(UndoIn):
+    """A move of the notation in the position of a version."""
+
+    move: str = Field(max_length=40)
+
+
+class ThrowIn(UndoIn):
+    """The throw that is due.  salt: a word for the dice, of a program that has not promised a seed."""
+
+    salt: str = Field(default="", pattern=r"^[A-Za-z0-9_-]{0,32}$")
+
+
 class SeatIn(In):
     """A seat."""
 
     seat: int = Field(ge=0, le=3)
+
+
+class PromiseIn(SeatIn):
+    """The commitment of a seat to its seed for the dice."""
+
+    commitment: str = Field(pattern=r"^[0-9a-f]{64}$")
+
+
+class RevealIn(SeatIn):
+    """The seed of a seat."""
+
+    seed: str = Field(pattern=r"^[0-9a-f]{64}$")
 
 
 class JoinIn(In):
@@ -122,10 +118,9 @@ class OfferIn(In):
     kind: OfferKind
 
 
-class AnswerIn(In):
+class AnswerIn(OfferIn):
     """The answer to an offer."""
 
-    kind: OfferKind
     yes: bool
 
 

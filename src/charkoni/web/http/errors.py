@@ -1,9 +1,12 @@
-"""Exceptions for what a server refuses, with the codes of docs/protocol.md."""
+"""Exceptions for what a server refuses, with the codes of docs/protocol.md, and checks of addresses that raise them."""
+
+from typing import TypeVar
 
 from charkoni.core.errors import Reason
 from charkoni.core.translations import Words
 from charkoni.web.http import texts
 
+T = TypeVar("T")
 STATUS = {"NO_GAME": 404, "NOT_STORED": 503, "TOO_FAST": 429}
 """The HTTP status of refused commands; 409 for all other codes."""
 
@@ -46,3 +49,21 @@ class Problem(WebError):
 
     def __init__(self, status: int, code: str) -> None:
         super().__init__(code, status=status)
+
+
+def found(value: T | None, code: str = "NO_SUCH_PAGE") -> T:
+    """Return what an address means; raise Problem 404 where there is nothing, or something empty."""
+    if not value:
+        raise Problem(404, code)
+    return value
+
+
+def number_or(text: str, most: int, default: int) -> int:
+    """Return the number of a query, from 1 to `most`; the default for any other text."""
+    is_number = text.isascii() and text.isdigit() and len(text) < 10
+    return int(text) if is_number and 1 <= int(text) <= most else default
+
+
+def number_in(text: str, most: int) -> int:
+    """Return the number of an address, from 1 to `most`; raise Problem 404 for any other text."""
+    return found(number_or(text, most, 0))

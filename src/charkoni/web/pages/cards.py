@@ -1,4 +1,4 @@
-"""Images about pages: cards of games, previews of links, icons of the program, and its manifest."""
+"""Images about pages: cards of games, previews of links, icons; the manifest, and the page without a connection."""
 
 import re
 from functools import lru_cache
@@ -22,12 +22,13 @@ from charkoni.graphics.svg import number
 from charkoni.graphics.themes import FONT
 from charkoni.web.engine.rasterizer import RasterJob, rasterized
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.assets import CLIENT, FilesDep
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.assets import CLIENT, FilesDep, content
+from charkoni.web.http.errors import found
 from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.live.board_view import view_of
 from charkoni.web.pages.board_pictures import game_of, theme_of
+from charkoni.web.pages.visits import VisitDep
 
 WIDTH, HEIGHT = 1200, 630
 """The size of previews in pixels, which all programs show uncut."""
@@ -70,9 +71,7 @@ async def game_preview(game: str, cache: CacheDep) -> Response:
 @router.get("/emblem/{game}.svg")
 async def emblem(request: Request, game: str) -> Response:
     """Return the emblem of a game as SVG.  Query: theme.  Refused: NO_GAME, NO_SUCH_PAGE."""
-    presentation = presentation_of(game_of(game).family)
-    if presentation is None:
-        raise Problem(404, "NO_SUCH_PAGE")
+    presentation = found(presentation_of(game_of(game).family))
     svg = emblem_svg(presentation.emblem, EMBLEM_WIDTH, theme_of(request))
     return Response(svg, media_type="image/svg+xml", headers=ONE_DAY)
 
@@ -87,8 +86,7 @@ async def preview_of_all(cache: CacheDep) -> Response:
 @router.get("/icon-{size}.png")
 async def icon(size: str, cache: CacheDep) -> Response:
     """Return the icon of the program as PNG.  size: one of ICONS.  Refused: NOT_NOW."""
-    if size not in map(str, ICONS):
-        raise Problem(404, "NO_SUCH_PAGE")
+    found(size in map(str, ICONS))
     return await _png(cache, f"icon {size}", (CLIENT / "icon.svg").read_text("utf-8"), PAPER, int(size))
 
 
@@ -176,3 +174,19 @@ def _cell(place: int) -> tuple[float, float, float, float]:
     width, height = (WIDTH - 50) / COLUMNS, (HEIGHT - 50) / 2
     row, column = divmod(place, COLUMNS)
     return 30 + column * width, 36 + row * height, width - 10, height - 14
+
+
+@router.get("/sw.js")
+async def service_worker() -> Response:
+    """Return the service worker; at the root, for all pages are its own."""
+    body = content(CLIENT / "lib" / "service_worker.js")
+    return Response(body, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
+@router.get("/offline")
+async def offline(visit: VisitDep) -> Response:
+    """Return the page with what can be read without a connection; the worker keeps the rules that it names.
+
+    Context: games (name, in words).
+    """
+    return visit.page("pages/offline.html", games=[(name, names.family_name(visit.words, name)) for name in playable()])

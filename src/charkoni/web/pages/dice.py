@@ -11,7 +11,7 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.registry import named
 from charkoni.games import names
 from charkoni.web.engine.warm import playable, warm
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.live import table_state
 from charkoni.web.live.game import dice
@@ -46,8 +46,7 @@ async def dice_of_game(visit: VisitDep, room: RoomDep) -> Response:
     for a game without dice.
     """
     live, words = room.live, visit.words
-    if not live.game.has_dice:
-        raise Problem(404, "NO_SUCH_PAGE")
+    found(live.game.has_dice)
     kinds = {dice.WORD: "word", dice.ABSENT: ""}
     seats = [
         (

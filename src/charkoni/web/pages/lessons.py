@@ -13,7 +13,7 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm_within
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found, number_in
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import is_id
 from charkoni.web.live.queries import rule_url
@@ -80,9 +80,7 @@ async def lesson(visit: VisitDep, game: str, number: str, back: str = "") -> Res
     url); data (for the client: game, key, steps).
     """
     course = course_named(game).lessons
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(course)):
-        raise Problem(404, "NO_SUCH_PAGE")
-    n, words = int(number), visit.words
+    n, words = number_in(number, len(course)), visit.words
     shown = course[n - 1]
     is_compiled = await warm_within(shown.game, COMPILE_S)
     steps = await asyncio.to_thread(lesson_steps, shown, words, is_compiled)
@@ -108,10 +106,7 @@ async def lesson(visit: VisitDep, game: str, number: str, back: str = "") -> Res
 def course_named(name: str) -> Course:
     """Return the lessons of a game or a variant; raise Problem 404."""
     game = game_of(name)
-    course = course_of(game.family, game.options)
-    if course is None or name != game.name:
-        raise Problem(404, "NO_SUCH_PAGE")
-    return course
+    return found(course_of(game.family, game.options) if name == game.name else None)
 
 
 def lesson_steps(lesson: Lesson, words: Words, is_compiled: bool) -> list[dict[str, object]]:

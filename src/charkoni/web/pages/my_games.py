@@ -1,6 +1,8 @@
-"""The games of a visitor, and those of a member that others may see: by game, result and opponent."""
+"""The games of a visitor, and those of a member that others may see: by game, result and opponent; his vacations."""
 
 from collections import Counter
+from contextlib import suppress
+from datetime import date
 from typing import Annotated, NamedTuple
 
 from fastapi import Query
@@ -8,12 +10,14 @@ from starlette.responses import Response
 
 from charkoni.core.registry import named
 from charkoni.games import names
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import Problem, Refused, found
 from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import FormDep
 from charkoni.web.live.results import RESULTS, outcome_for
 from charkoni.web.pages.game_list import game_lines, urgency
 from charkoni.web.pages.ratings import opponent_keys, person_url
 from charkoni.web.pages.visits import Visit, VisitDep
+from charkoni.web.people.vacations import MOST_A_YEAR, day_of, days_by_year
 from charkoni.web.store.store import MOST_LISTED
 
 MOST_PAGES = 10_000
@@ -60,9 +64,7 @@ async def games_of_person(
     visit: VisitDep, name: str, game: str = "", outcome: str = "", against: str = "", page: Page = 1
 ) -> Response:
     """Return the finished games of a member that anybody may see: see `games_page`.  Refused: NO_SUCH_PAGE."""
-    person = await visit.hub.people.persons.named(name)
-    if not person:
-        raise Problem(404, "NO_SUCH_PAGE")
+    person = found(await visit.hub.people.persons.named(name))
     return await games_page(visit, person, name, Chosen(game, outcome, against, page))
 
 
@@ -104,4 +106,64 @@ async def games_page(visit: Visit, person: str, of: str, chosen: Chosen) -> Resp
         urgent=[line for line in lines if line["your_move"]],
         games=[line for line in lines if line["state"] in ("waiting", "open") and not line["your_move"]],
         past=[line for line in lines if line["state"] not in ("waiting", "open")],
+    )
+
+
+@router.get("/mine/vacation")
+async def vacation(visit: VisitDep) -> Response:
+    """Return the visitor's vacations as a page: see `_vacation_page`."""
+    return await _vacation_page(visit)
+
+
+@router.post("/mine/vacation")
+async def change_vacation(visit: VisitDep, form: FormDep) -> Response:
+    """Add a vacation or give one up, and redirect to the page; what is refused gets the page with status 409.
+
+    Form: first, last (days, ISO 8601), or id (of the one to be given up).  Refused: BAD_MESSAGE.
+    """
+    vacations, now = visit.hub.people.vacations, visit.hub.time.wall()
+    person = visit.become_person().person
+    try:
+        if "id" in form:
+            await vacations.give_up(person, str(form["id"]), now)
+        else:
+            first, last = (date.fromisoformat(str(form.get(name, ""))) for name in ("first", "last"))
+            await vacations.add(person, first, last, now)
+    except ValueError:
+        raise Problem(400, "BAD_MESSAGE") from None
+    except Refused as error:
+        return await _vacation_page(visit, error.message(visit.words))
+    visit.hub.tasks.spawn(_settle(visit, person))
+    return visit.redirect("/mine/vacation")
+
+
+async def _settle(visit: Visit, person: str) -> None:
+    with suppress(Refused):
+        await visit.hub.settle_vacations(person)
+
+
+async def _vacation_page(visit: Visit, error: str = "") -> Response:
+    """Return the page.
+
+    Context: vacations (first and last day in words, id, is_over); left (the days of this year that are left); today
+    (ISO 8601); error (a sentence or "").
+    """
+    now, words = visit.hub.time.wall(), visit.words
+    rows = await visit.hub.people.vacations.of(visit.person) if visit.person else []
+    today = day_of(now)
+    return visit.page(
+        "pages/vacation.html",
+        409 if error else 200,
+        vacations=[
+            {
+                "first": words.long_date(day_of(row.begins)),
+                "last": words.long_date(day_of(row.ends - 1)),
+                "id": row.id,
+                "is_over": row.ends <= now,
+            }
+            for row in rows
+        ],
+        left=max(0, MOST_A_YEAR - days_by_year(rows)[today.year]),
+        today=today.isoformat(),
+        error=error,
     )

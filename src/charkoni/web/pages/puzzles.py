@@ -13,7 +13,7 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import playable, warm
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import Problem, found, number_in
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.pages.analyses.pages import AnalysesDep, run_of
 from charkoni.web.pages.board_pictures import game_of, page_board, picture_url, redirected
@@ -40,8 +40,7 @@ class ShownPuzzle(NamedTuple):
 
 async def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game; raise Problem 404."""
-    if game not in playable() or not count(game):
-        raise Problem(404, "NO_SUCH_PAGE")
+    found(game in playable() and count(game))
     await warm(game_of(game))
     return await asyncio.to_thread(puzzle_set, game)
 
@@ -51,18 +50,13 @@ async def puzzle_at(request: Request, analyses: AnalysesDep) -> ShownPuzzle:
     named = request.path_params
     if key := named.get("key"):
         run = await run_of(key, analyses)
-        if run.puzzle is None:
-            raise Problem(404, "NO_SUCH_PAGE")
+        puzzle, report = found(run.puzzle), f"/analysis/{key}"
         await warm(run.record.game)
-        report = f"/analysis/{key}"
-        return ShownPuzzle(await asyncio.to_thread(read, run.puzzle), key, f"{report}/puzzle", report=report)
-    game, number = named["game"], named["number"]
-    puzzles = await puzzles_of(game)
-    is_number = number.isascii() and number.isdigit() and len(number) < 6
-    if not (is_number and 1 <= int(number) <= len(puzzles)):
-        raise Problem(404, "NO_SUCH_PAGE")
-    name = f"{game}/{int(number)}"
-    return ShownPuzzle(puzzles[int(number) - 1], name, f"/puzzles/{name}", int(number), len(puzzles))
+        return ShownPuzzle(await asyncio.to_thread(read, puzzle), key, f"{report}/puzzle", report=report)
+    puzzles = await puzzles_of(named["game"])
+    n = number_in(named["number"], len(puzzles))
+    name = f"{named['game']}/{n}"
+    return ShownPuzzle(puzzles[n - 1], name, f"/puzzles/{name}", n, len(puzzles))
 
 
 PuzzleDep = Annotated[ShownPuzzle, Depends(puzzle_at)]

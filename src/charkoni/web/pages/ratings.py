@@ -1,4 +1,4 @@
-"""Ratings: the lists, and the page of a person with graphs, opponents and levels beaten."""
+"""Ratings: the lists, the page of a person with graphs, opponents and levels beaten, and the levels of the computer."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -8,14 +8,17 @@ from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
-from charkoni.core.registry import named
+from charkoni.core.catalog import LEVEL_DESCRIPTIONS
+from charkoni.core.registry import family, named
 from charkoni.core.translations import Words
 from charkoni.games import names, opponents
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.live.results import RESULTS, outcome_for
 from charkoni.web.live.table_state import seat_name
+from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.visits import Visit, VisitDep
+from charkoni.web.ratings.anchors import ladders
 from charkoni.web.ratings.conditions import TIME_CLASSES
 from charkoni.web.ratings.ratings import SURE_DEVIATION
 from charkoni.web.ratings.systems import INTERVAL
@@ -43,8 +46,7 @@ async def lists(visit: VisitDep, game: str = "", pace: str = "") -> Response:
     listed = await ratings.listed()
     if listed and not game:
         game, pace, _ = listed[0]
-    if game and (game, pace) not in {each[:2] for each in listed}:
-        raise Problem(404, "NO_SUCH_PAGE")
+    found(not game or (game, pace) in {each[:2] for each in listed})
     rows = await ratings.leaders(game, pace, visit.hub.time.wall()) if game else []
     known = await visit.hub.people.persons.names_of([row.person for row in rows])
     return visit.page(
@@ -71,10 +73,9 @@ async def lists(visit: VisitDep, game: str = "", pace: str = "") -> Response:
 @router.get("/people/{name}")
 async def person(visit: VisitDep, name: str) -> Response:
     """Return the page of a member: see `_page_of`.  Refused: NO_SUCH_PAGE."""
-    found = await visit.hub.people.persons.named(name)
-    if not found:
-        raise Problem(404, "NO_SUCH_PAGE")
-    return await _page_of(visit, found, (await visit.hub.people.persons.find(found)).name)
+    persons = visit.hub.people.persons
+    row = await persons.find(found(await persons.named(name)))
+    return await _page_of(visit, row.id, row.name)
 
 
 @router.get("/mine/ratings")
@@ -256,3 +257,35 @@ def level_lines(
         }
         for name, (level, game) in sorted(best.items())
     ]
+
+
+@router.get("/levels")
+async def levels(visit: VisitDep) -> Response:
+    """Return the page about the levels.
+
+    Context: levels (number, name, description); usual (the default level); games (see `game_choices`), each with
+    ladders (name, title, rows: see `ladders`, steps: level and Elo) and descriptions (number and description of levels
+    that differ in this game).
+    """
+    words = visit.words
+    described = [(number, name, words._(LEVEL_DESCRIPTIONS[number - 1])) for number, name in opponents.options(words)]
+    games = [
+        game
+        | {
+            "ladders": [
+                (
+                    variant,
+                    names.game_name(words, named(variant)),
+                    rows,
+                    [(int(row[0]), int(row[1])) for row in rows if row[0].isdigit()],
+                )
+                for variant, rows in ladders().items()
+                if variant.split(":")[0] == game["name"]
+            ],
+            "descriptions": [
+                (level, words._(text)) for level, text in family(str(game["name"])).catalog.level_descriptions.items()
+            ],
+        }
+        for game in game_choices(words)
+    ]
+    return visit.page("pages/levels.html", levels=described, usual=opponents.USUAL_LEVEL, games=games)

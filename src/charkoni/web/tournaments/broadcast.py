@@ -12,7 +12,7 @@ from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.event import HELPER
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.rounds import Board
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
@@ -21,8 +21,7 @@ from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf, Line, Title
 from charkoni.web.tournaments.online import games
-from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.visits import CasterVisit, PublicVisit, Visit
+from charkoni.web.tournaments.visits import CasterVisit, EventRouter, PublicVisit, Visit
 
 NAME = "cast"
 """The name of the mapping beside the log: title (text) and tables (numbers)."""
@@ -101,10 +100,7 @@ async def live_picture(request: Request, visit: PublicVisit, hub: HubDep, table:
     """Return the board of a table as SVG, with the delay of the event."""
     event, number = visit.event, len(visit.event.public.rounds)
     game_id = games.latest(event).get(f"{number}:{table}")
-    room = await hub.room(game_id) if game_id else None
-    if room is None:
-        raise Problem(404, "NO_SUCH_PAGE")
-    live = room.live
+    live = found(await hub.room(game_id) if game_id else None).live
     if not _is_delayed(hub, visit, live):
         return RedirectResponse(f"/g/{game_id}.svg?{request.url.query}", 302)
     ply, _ = state_at(live, hub.time.wall() - 1000 * event.state.settings.delay)

@@ -10,8 +10,7 @@ from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf, Line
 from charkoni.web.tournaments.online import bans
-from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.visits import ArbiterVisit
+from charkoni.web.tournaments.visits import ArbiterVisit, EventRouter
 
 NAME = "calls"
 """The name of the mapping beside the log: by id the other fields of a Call."""

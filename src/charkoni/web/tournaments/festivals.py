@@ -23,7 +23,7 @@ from charkoni.tournament.model.event import ARBITER, CHIEF
 from charkoni.tournament.model.person_names import checked_line, latin
 from charkoni.tournament.standings.prizes import awards
 from charkoni.web import tournaments
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found
 from charkoni.web.http.sessions import new_id
 from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import permissions
@@ -32,9 +32,8 @@ from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import FormOf, ReasonForm, Title
 from charkoni.web.tournaments.permissions import Member
 from charkoni.web.tournaments.public.overview import MOST_EVENTS
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
-from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, NotAllowed, completed
+from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventRouter, EventsDep, NotAllowed, completed
 
 TITLES = {
     "pairings": N_("Pairings"), "names": N_("By name"), "standings": N_("Standings"), "prizes": N_("Prizes"),
@@ -156,11 +155,10 @@ class OpenFestival:
 async def open_festival(name: str, events: EventsDep) -> OpenFestival:
     """Return a festival; raise Problem 404, BadFile."""
     path = events.folder / f"{name}{ENDING}"
-    if not re.fullmatch(r"[\w-]{1,60}", name) or not path.is_file():
-        raise Problem(404, "NO_SUCH_PAGE")
-    found = await asyncio.to_thread(read, path)
-    opened = [(file, await events.get(file.removesuffix(tournaments.ENDING))) for file in found.sections]
-    return OpenFestival(name, found.name, {file: event for file, event in opened if event})
+    found(re.fullmatch(r"[\w-]{1,60}", name) and path.is_file())
+    stored = await asyncio.to_thread(read, path)
+    opened = [(file, await events.get(file.removesuffix(tournaments.ENDING))) for file in stored.sections]
+    return OpenFestival(name, stored.name, {file: event for file, event in opened if event})
 
 
 FestivalDep = Annotated[OpenFestival, Depends(open_festival)]

@@ -20,9 +20,8 @@ from charkoni.tournament.pairing import systems
 from charkoni.tournament.pairing.protocol import Advice, PairingSystem
 from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments.forms import Form, FormOf, Line, OptionalNumber, Ticked
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
-from charkoni.web.tournaments.visits import ChiefVisit, HelperVisit
+from charkoni.web.tournaments.visits import ChiefVisit, EventRouter, HelperVisit
 
 MOST_MINUTES = 1440
 _TIME = N_("a time is written 2026-11-21 10:00")

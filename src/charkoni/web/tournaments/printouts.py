@@ -25,7 +25,7 @@ from charkoni.tournament.printouts.registry import SHEETS, PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.tournament.store import archive
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found, number_or
 from charkoni.web.http.network_access import NetworkAccess, NetworkDep
 from charkoni.web.http.security import POLICY
 from charkoni.web.http.sessions import Access
@@ -33,9 +33,8 @@ from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.invites import qr_code
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.forms import Form, FormOf, Line, OptionalNumber
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.entry_rows import category_filter, remarks_in_words
-from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, HelperVisit, PublicVisit, Visit, number_or
+from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventRouter, HelperVisit, PublicVisit, Visit
 
 WITH_KEYS = frozenset(["slips", "badges"])
 WITH_CODES = WITH_KEYS | {"poster"}
@@ -75,8 +74,7 @@ async def printout(visit: Visit, access: Access, name: str) -> Response:
     unknown format, BadSetting for codes with an address that no phone can open.
     """
     sheet_name, _, kind = name.partition(".")
-    if kind not in FORMATS:
-        raise Problem(404, "NO_SUCH_PAGE")
+    found(kind in FORMATS)
     query = visit.request.query_params
     number, address = query.get("round", ""), address_of(visit)
     options = PrintOptions(
@@ -141,8 +139,7 @@ def policy_for(page: str) -> str:
 @router.get("/t/{event}/print/{sheet}")
 async def public_printout(visit: PublicVisit, hub: HubDep, sheet: str) -> Response:
     """Return a public print-out: see `printout`."""
-    if sheet.partition(".")[0] not in PUBLIC:
-        raise Problem(404, "NO_SUCH_PAGE")
+    found(sheet.partition(".")[0] in PUBLIC)
     return await printout(visit, hub.access, sheet)
 
 
@@ -152,9 +149,7 @@ async def public_file(visit: PublicVisit, file: str, category: str = "") -> Resp
 
     file: one of FILES.  category: of the standings; refused: one that does not exist.
     """
-    if file not in FILES:
-        raise Problem(404, "NO_SUCH_PAGE")
-    ending, write = FILES[file]
+    ending, write = found(FILES.get(file))
     if category and file == "standings.csv":
         write = partial(csv_files.standings_csv, category=category)
     state = without_seed(visit.event.public)
@@ -268,6 +263,5 @@ async def event_archive(visit: ChiefVisit) -> Response:
 @router.get("/t/{event}/me/{entry}/{key}/qr.svg")
 async def player_qr(visit: ArbiterVisit, entry: str, key: str) -> Response:
     """Return the QR code of a player's link as SVG."""
-    if not (entry.isascii() and entry.isdigit()):
-        raise Problem(404, "NO_SUCH_PAGE")
+    found(entry.isascii() and entry.isdigit())
     return qr_code(f"{address_of(visit)}/me/{entry}/{key}", PRIVATE)

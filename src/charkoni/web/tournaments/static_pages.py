@@ -53,11 +53,10 @@ from charkoni.web.tournaments.printouts import without_private_data, without_see
 from charkoni.web.tournaments.public.explanations import tiebreak_context
 from charkoni.web.tournaments.public.overview import overview_context, regulations_context
 from charkoni.web.tournaments.public.results import meanings, round_context
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import entry_rows, round_status
 from charkoni.web.tournaments.rows.entry_rows import Filter, category_filter
 from charkoni.web.tournaments.rows.table_rows import table_rows
-from charkoni.web.tournaments.visits import ChiefVisit, EventsDep
+from charkoni.web.tournaments.visits import ChiefVisit, EventRouter, EventsDep
 
 LOOK = ("style.css", "pages.css", "tournament/event.css", "tournament/static_search.js")
 BASE = "event:"

@@ -1,19 +1,24 @@
-"""Visits to an event: the visitor, his role on the staff, the entries that he plays for, and the pages he gets."""
+"""Visits to an event: the visitor, his role on the staff, his own entries, the pages that he gets, and refusals."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated, TypeVar
 
 from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from charkoni.core.errors import N_, Refusal
+from charkoni.tournament.acts.log import ACTS
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.countries import choices
+from charkoni.tournament.model.errors import BadFile, NeedsConfirmation, PairingFailed, Stale, TournamentError
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER, OUTCOMES
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found, number_in
+from charkoni.web.http.routing import Handler, PageRouter, PlainRoute, timed
 from charkoni.web.http.sessions import new_id
-from charkoni.web.http.site import accepts_json
+from charkoni.web.http.site import accepts_json, site_of
 from charkoni.web.pages.visits import Visit as PageVisit
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
@@ -22,6 +27,7 @@ from charkoni.web.tournaments.rows import round_status
 
 T = TypeVar("T")
 MOST_TABLE = 99_999
+NOT_ALLOWED = N_("This is for the arbiters of the event.")
 
 
 class NotAllowed(Exception):
@@ -93,10 +99,7 @@ EventsDep = Annotated[Events, Depends(events_of)]
 
 async def visit(request: Request, events: Events, id_: str, role: str = "") -> Visit:
     """Return the visit to an event; raise Problem 404 without such an event, NotAllowed without the role."""
-    event = await events.get(id_)
-    if event is None:
-        raise Problem(404, "NO_SUCH_PAGE")
-    visited = Visit(request, event)
+    visited = Visit(request, found(await events.get(id_)))
     if not visited.member.may(role):
         raise NotAllowed
     return visited
@@ -118,21 +121,76 @@ ArbiterVisit = Annotated[Visit, Depends(require_role(ARBITER))]
 ChiefVisit = Annotated[Visit, Depends(require_role(CHIEF))]
 
 
-def number_in(text: str, most: int) -> int:
-    """Return the number of an address, from 1 to `most`; raise Problem 404 for any other."""
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= most):
-        raise Problem(404, "NO_SUCH_PAGE")
-    return int(text)
-
-
 def table_in(text: str, round_: Round) -> Board:
     """Return the board of a round by the number of an address; raise Problem 404 without it."""
-    board = round_.board(number_in(text, MOST_TABLE))
-    if board is None:
-        raise Problem(404, "NO_SUCH_PAGE")
-    return board
+    return found(round_.board(number_in(text, MOST_TABLE)))
 
 
-def number_or(text: str, most: int, default: int) -> int:
-    """Return the number of a query, from 1 to `most`; the default for any other text."""
-    return int(text) if text.isascii() and text.isdigit() and 1 <= int(text) <= most else default
+# --- refusals ---------------------------------------------------------------------------------------------------------
+
+
+class EventRoute(PlainRoute):
+    """A page of a tournament: refusals are answered, time and status go into the metrics.
+
+    With `accept: application/json`: {code, text} and additional fields of the refusal; else a page.  Status 403 without
+    the role, 409 for everything else.
+    """
+
+    def get_route_handler(self) -> Handler:
+        """Return the handler, timed, with refusals answered."""
+        handler = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await handler(request)
+            except (NotAllowed, Refusal, PairingFailed) as error:
+                return refused(request, error)
+
+        return timed(answer)
+
+
+EventRouter = partial(PageRouter, EventRoute)
+"""Makes the routes of a module with pages of tournaments."""
+
+
+def refused(request: Request, error: NotAllowed | Refusal | PairingFailed) -> Response:
+    """Return the answer to a refusal."""
+    translate = site_of(request).visitor(request).words._
+    match error:
+        case NotAllowed():
+            return _answer(request, 403, translate(NOT_ALLOWED), "NOT_ALLOWED")
+        case Stale():
+            both = {"mine": str(error.mine.declined(translate)), "theirs": str(error.theirs.declined(translate))}
+            return _answer(request, 409, error.reason.message(translate), "STALE", **both)
+        case BadFile():
+            return _answer(request, 409, error.message(translate), "BADFILE", picture=error.picture())
+        case PairingFailed():
+            return _answer(request, 409, error.reason.message(translate), error.reason.code)
+    # The name of an act, which is for programs, isn't quoted.
+    text = error.reason.message(translate) if error.text in ACTS else error.message(translate)
+    if isinstance(error, NeedsConfirmation):
+        return _confirmation(request, text, error.times)
+    field = {"field": error.field} if isinstance(error, TournamentError) and error.field else {}
+    return _answer(request, 409, text, error.reason.code, **field)
+
+
+def _answer(request: Request, status: int, text: str, code: str, **more: object) -> Response:
+    if accepts_json(request):
+        return JSONResponse({"code": code, "text": text, **more}, status)
+    back = own_page(request)
+    return site_of(request).page(request, "tournaments/refused.html", status, text=text, back=back, **more)
+
+
+def _confirmation(request: Request, text: str, times: int) -> Response:
+    """Return the request to confirm an unusual act; its form is sent again with `sure` = times."""
+    if accepts_json(request):
+        return JSONResponse({"code": "NOTSURE", "text": text, "sure": times}, 409)
+    sent = {name: value for name, value in request.state.sent.items() if name not in ("sure", "csrf")}
+    context = {"text": text, "sent": sent, "sure": times, "to": request.url.path, "back": own_page(request)}
+    return site_of(request).page(request, "tournaments/confirm.html", 409, **context)
+
+
+def own_page(request: Request) -> str:
+    """Return the path of the page of ours that a request comes from, or the list of events."""
+    referer, base = request.headers.get("referer", ""), str(request.base_url)
+    return f"/{referer.removeprefix(base)}" if referer.startswith(base) else "/events"

@@ -14,7 +14,7 @@ from charkoni.core.teaching.summary import Statement, summary_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.engine.warm import playable, warm_within
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import view_of
@@ -58,9 +58,7 @@ async def rule(visit: VisitDep, game: str) -> Response:
     """
     asked = game_of(game)
     name = asked.family.name
-    page = rule_page(name, visit.lang)
-    if page is None:
-        raise Problem(404, "NO_SUCH_PAGE")
+    page = found(rule_page(name, visit.lang))
     if asked.name != game:
         return redirected(f"/rules/{asked.name}", visit.request)
     is_compiled = await warm_within(named(name), COMPILE_S)
@@ -88,9 +86,7 @@ async def comparison(visit: VisitDep, game: str) -> Response:
     Context: as that of `rule`, without a summary; about (a sentence on the page).
     """
     kind, about = _COMPARISONS[visit.request.url.path.rpartition("/")[2]]
-    page = rule_page(game, visit.lang, kind) if game in playable() else None
-    if page is None:
-        raise Problem(404, "NO_SUCH_PAGE")
+    page = found(rule_page(game, visit.lang, kind) if game in playable() else None)
     chosen = game_choice(visit.words, named(game))
     is_compiled = await warm_within(named(game), COMPILE_S)
     rules_url = f"/rules/{game}"

@@ -16,7 +16,7 @@ from charkoni.core.teaching.guide import Demonstration, LegendEntry, guide_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import Perspective, nodes_of, scene_url, view_of, zones_of_last
@@ -40,8 +40,7 @@ async def guide_document(visit: VisitDep, name: str) -> Response:
     """
     game = game_of(name)
     perspective = perspective_of(visit.request, game, visit.lang)
-    if guide_of(game) is None:
-        raise Problem(404, "NO_SUCH_PAGE")
+    found(guide_of(game))
     await warm(game)
     document = await asyncio.to_thread(guide_as_json, game, perspective)
     return JSONResponse(document, headers={"cache-control": "private, max-age=600"})

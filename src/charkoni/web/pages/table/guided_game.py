@@ -15,7 +15,7 @@ from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
 from charkoni.web.engine.worker import EngineError
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import Problem, found
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.live.observers.computer_player import payer_of
 from charkoni.web.live.queries import rule_url
@@ -51,9 +51,7 @@ async def remarks(visit: VisitDep, room: RoomDep, search: bool = False) -> Respo
     seats = await visit.seats_at(room)
     if not may_be_guided(room, seats):
         raise Problem(403, "NOT_YOUR_SEAT")
-    guide = guide_of(live.game)
-    if guide is None:
-        raise Problem(404, "NO_SUCH_PAGE")
+    guide = found(guide_of(live.game))
     if room not in _followed or _followed[room].seats != seats:
         _followed[room] = GuidedGame(guide, seats)
     game, v, words = _followed[room], live.v, visit.words

@@ -1,4 +1,4 @@
-"""The table of a game: a page with a board, and a page of text for visitors without script."""
+"""The table of a game: a page with a board, a page of text for visitors without script, and the conditional moves."""
 
 import math
 from collections.abc import Mapping
@@ -13,16 +13,17 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.errors import Reason
 from charkoni.games import names
 from charkoni.graphics import click_trie, scene
-from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.errors import Problem, Refused, found
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, safe
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import broadcaster, commands
 from charkoni.web.live.board_view import Perspective, scene_url, view_of
+from charkoni.web.live.conditional_moves import lines_in, lines_of
 from charkoni.web.live.game.clocks import is_short, time_text
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.observers import dice_promises
-from charkoni.web.live.observers.daily_turns import takes_conditions
+from charkoni.web.live.observers.daily_turns import obstacle, plan, takes_conditions
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
 from charkoni.web.pages.table.guide import guide_context
@@ -48,9 +49,7 @@ router = PageRouter()
 
 async def room_of(game_id: str, hub: HubDep) -> Room:
     """Return the room of a game; raise Problem 404 NO_GAME."""
-    room = await hub.room(game_id)
-    if room is None:
-        raise Problem(404, "NO_GAME")
+    room = found(await hub.room(game_id), "NO_GAME")
     room.visit()
     return room
 
@@ -300,3 +299,47 @@ async def _tap(room: Room, seats: frozenset[int], v: int, prefix: tuple[str, ...
             reason = scene.why_not(live.position, prefix, zone)
         raise Refused(reason.code if reason else "NOT_NOW", reason)
     return (*prefix, zone)
+
+
+@router.get("/g/{game_id}/conditions")
+async def conditions(visit: VisitDep, room: RoomDep) -> Response:
+    """Return the conditional moves of the visitor as a page: see `_conditions_page`.  Refused: NOT_YOUR_SEAT."""
+    stored = lines_of(await visit.hub.conditions.of(room.id, visit.person)) if visit.person else []
+    return await _conditions_page(visit, room, "\n".join(map(" ".join, stored)))
+
+
+@router.post("/g/{game_id}/conditions")
+async def change_conditions(visit: VisitDep, form: FormDep, room: RoomDep) -> Response:
+    """Store conditional moves, and redirect to their page; refused ones get the page with status 409.
+
+    Form: text (all of them, a line each, see `lines_in`), or line (one line, added to those stored).
+    """
+    text, line = str(form.get("text", "")), str(form.get("line", ""))
+    try:
+        await commands.execute(room, plan, await visit.seats_at(room), visit.person, lines_in(line or text), bool(line))
+    except Refused as error:
+        return await _conditions_page(visit, room, line or text, error.message(visit.words))
+    return visit.redirect(f"/g/{room.id}/conditions")
+
+
+async def _conditions_page(visit: Visit, room: Room, text: str, error: str = "") -> Response:
+    """Return the page.
+
+    Context: title, url (of the table), v (of the position), turn_text (whose move it is), obstacle (the code of why
+    none can be planned now, or ""), text (the lines), error (a sentence or "").
+    """
+    seats = await visit.seats_at(room)
+    if not seats:
+        raise Problem(403, "NOT_YOUR_SEAT")
+    code = obstacle(room.live, seats)
+    return visit.page(
+        "table/conditions.html",
+        409 if error else 200,
+        title=names.game_name(visit.words, room.live.game),
+        url=f"/g/{room.id}",
+        v=room.live.v,
+        seat=min(seats),
+        obstacle=Refused(code).message(visit.words) if code else "",
+        text=text,
+        error=error,
+    )

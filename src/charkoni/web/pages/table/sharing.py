@@ -16,7 +16,7 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import position_images, scene
 from charkoni.web.engine.rasterizer import RasterJob, rasterized
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found
 from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.security import POLICY
@@ -180,8 +180,7 @@ async def record_as_text(room: RoomDep) -> Response:
 @router.get("/g/{game_id}/match.txt")
 async def match_as_text(room: RoomDep, hub: HubDep) -> Response:
     """Return the records of a match up to a set as text, to be saved.  Refused: NO_SUCH_PAGE, for single games."""
-    if room.live.match is None:
-        raise Problem(404, "NO_SUCH_PAGE")
+    found(room.live.match)
     sets = [room.live]
     while sets[-1].match and sets[-1].match.game > 1:
         before = await hub.room(sets[-1].row.previous)

@@ -29,8 +29,7 @@ from charkoni.tournament.model.settings import parse_settings, setting_types, wi
 from charkoni.web.http.site import accepts_json
 from charkoni.web.tournaments.forms import ReasonForm, posted
 from charkoni.web.tournaments.online import games
-from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.visits import ArbiterVisit, EventsDep, Visit, visit
+from charkoni.web.tournaments.visits import ArbiterVisit, EventRouter, EventsDep, Visit, visit
 
 ADDRESSES: Mapping[str, type[Action]] = {
     name: action

@@ -12,15 +12,15 @@ from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.lots import seed_hash
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.sheets import team_lines
+from charkoni.web.http.errors import number_in
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls, page_cache, permissions
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.planner import advice
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
 from charkoni.web.tournaments.rows.table_rows import TableRow
-from charkoni.web.tournaments.visits import ArbiterVisit, CasterVisit, Visit, number_in, table_in
+from charkoni.web.tournaments.visits import ArbiterVisit, CasterVisit, EventRouter, Visit, table_in
 
 MOST_ACTS = 300
 LAST_ACTS = 6

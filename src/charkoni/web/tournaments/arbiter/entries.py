@@ -11,14 +11,14 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.person_names import LONGEST, sort_key
 from charkoni.tournament.printouts.dates import day
+from charkoni.web.http.errors import number_in
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.forms import EntryForm, Form, FormOf, Ticked
 from charkoni.web.tournaments.online.rounds import set_absent
 from charkoni.web.tournaments.printouts import address_of
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.entry_rows import category_filter, remarks_in_words
-from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, HelperVisit, number_in
+from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventRouter, EventsDep, HelperVisit
 
 _FORGOTTEN = N_("Later events will not be offered this person.")
 

@@ -23,9 +23,8 @@ from charkoni.tournament.store import restore
 from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.forms import FileText, Form, FormOf, Line, Number, Ticked
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.entry_rows import remarks_in_words
-from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, completed
+from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventRouter, EventsDep, completed
 
 T = TypeVar("T")
 _GUESSED = N_("The file is read as {title}: {word}. If that is wrong, choose:")

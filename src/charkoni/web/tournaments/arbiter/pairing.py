@@ -19,8 +19,7 @@ from charkoni.tournament.pairing.input_from_event import input_before, paired_in
 from charkoni.web.http.site import accepts_json
 from charkoni.web.tournaments.events import Events
 from charkoni.web.tournaments.forms import EntryForm, FileText, Form, FormOf
-from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, HelperVisit, Visit
+from charkoni.web.tournaments.visits import ChiefVisit, EventRouter, EventsDep, HelperVisit, Visit
 
 DRAFT_WAIT_S = 1.0
 """How many seconds the answer waits for a pairing that is begun."""

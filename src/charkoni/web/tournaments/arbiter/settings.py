@@ -20,9 +20,8 @@ from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import event_quotas
 from charkoni.web.tournaments.arbiter.actions import settings_of
 from charkoni.web.tournaments.forms import LONGEST, Form, FormOf, Line
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.entry_rows import category_filter, remarks_in_words
-from charkoni.web.tournaments.visits import ChiefVisit, EventsDep
+from charkoni.web.tournaments.visits import ChiefVisit, EventRouter, EventsDep
 
 SPARE_ROWS = 3
 """How many empty rows the form of categories offers."""

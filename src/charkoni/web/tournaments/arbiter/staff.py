@@ -11,9 +11,8 @@ from charkoni.tournament.model.person_names import checked_line
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.forms import Form, FormOf, Line
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.static_pages import plan_of
-from charkoni.web.tournaments.visits import ChiefVisit, NotAllowed, PublicVisit
+from charkoni.web.tournaments.visits import ChiefVisit, EventRouter, NotAllowed, PublicVisit
 
 router = EventRouter()
 

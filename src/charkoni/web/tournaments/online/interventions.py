@@ -19,8 +19,7 @@ from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import FormOf, Line, Number, OptionalNumber, ReasonForm
 from charkoni.web.tournaments.online import games
-from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.visits import ArbiterVisit, Visit
+from charkoni.web.tournaments.visits import ArbiterVisit, EventRouter, Visit
 
 NAME = "clock-acts"
 """The name of the mapping outside the log: by `round:table:ms since 1970:place` who, kind, number, player, reason."""

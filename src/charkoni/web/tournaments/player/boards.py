@@ -14,7 +14,7 @@ from charkoni.tournament.model.event import HELPER, PLAYER
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.model.schedule import MOST_ENTRIES
 from charkoni.tournament.printouts.sheets import team_lines
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found, number_in, number_or
 from charkoni.web.http.sessions import Access
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import page_cache, permissions
@@ -22,9 +22,8 @@ from charkoni.web.tournaments.broadcast import hides
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf, Line, NumberOrZero, OptionalNumber
 from charkoni.web.tournaments.online import fair_play, games, interventions
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
-from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in, number_or, table_in
+from charkoni.web.tournaments.visits import EventRouter, PublicVisit, Visit, table_in
 
 _NOT_HERE = N_("you do not sit at this table")
 _OPPOSITE = {"1": "0", "0": "1", "=": "="}
@@ -84,10 +83,8 @@ TableDep = Annotated[tuple[int, Board], Depends(table_of)]
 async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Note that the window of a player's game was hidden on his move; the answer is empty.  Form: see `AbsenceForm`."""
     event, rounds = visit.event, visit.event.public.rounds
-    room = await hub.room(form.game)
-    key = next((key for key, game_id in event.mapping("games").items() if game_id == form.game), "")
-    if room is None or not key:
-        raise Problem(404, "NO_SUCH_PAGE")
+    room = found(await hub.room(form.game))
+    key = found(next((key for key, game_id in event.mapping("games").items() if game_id == form.game), ""))
     number, table, game = (*map(int, key.split(":")), 1)[:3]
     board = rounds[number - 1].board(table) if number <= len(rounds) else None
     if board and not games.is_recorded(event, number, table):

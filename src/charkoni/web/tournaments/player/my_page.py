@@ -37,9 +37,8 @@ from charkoni.web.tournaments.forms import (
 from charkoni.web.tournaments.online import bans, games
 from charkoni.web.tournaments.player.boards import recorded_result
 from charkoni.web.tournaments.public.overview import own_tables
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
-from charkoni.web.tournaments.visits import NotAllowed, PublicVisit, Visit
+from charkoni.web.tournaments.visits import EventRouter, NotAllowed, PublicVisit, Visit
 
 LONGEST_MESSAGE = 200
 MOST_CORRECTIONS = 5

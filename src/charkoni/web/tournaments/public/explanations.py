@@ -17,11 +17,10 @@ from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.ranking import Line
 from charkoni.tournament.standings.tiebreaks import Term, Value
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import found, number_in, number_or
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.page_cache import Snapshot
-from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.visits import EventsDep, PublicVisit, number_in, number_or
+from charkoni.web.tournaments.visits import EventRouter, EventsDep, PublicVisit
 
 router = EventRouter()
 
@@ -42,9 +41,7 @@ async def pairing(
     tables (of TableRow), people (pairing number, name).
     """
     words, state = visit.words, visit.event.public
-    number = number_or(round_, len(state.rounds), len(state.rounds))
-    if not number:
-        raise Problem(404, "NO_SUCH_PAGE")
+    number = found(number_or(round_, len(state.rounds), len(state.rounds)))
     rows = await page_cache.round_tables(visit.event, number)
     chosen = number_or(table, len(rows), 0)
     count = len(state.by_number())
@@ -85,15 +82,11 @@ async def tiebreak(visit: PublicVisit, entry: str, name: str, after: str = "") -
     """
     state, words = visit.event.public, visit.words
     id_, code = number_in(entry, len(state.entries)), name.replace("-", "/")
-    number = number_or(after, state.closed, state.closed)
-    if not number:
-        raise Problem(404, "NO_SUCH_PAGE")
+    number = found(number_or(after, state.closed, state.closed))
     if code not in state.settings.tiebreaks:
         raise refusal(BadSetting, code, N_("this event does not use the tie-break {name}"), name=code)
     lines = (await page_cache.standings(visit.event, number)).lines
-    line = next((line for line in lines if line.number == state.entry(id_).number), None)
-    if line is None:
-        raise Problem(404, "NO_SUCH_PAGE")
+    line = found(next((line for line in lines if line.number == state.entry(id_).number), None))
     context = tiebreak_context(words, state, id_, code, line)
     return visit.page("tournaments/public/tiebreak_explanation.html", after=number, **context)
 

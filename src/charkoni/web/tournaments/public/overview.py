@@ -15,14 +15,14 @@ from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import editions
 from charkoni.tournament.printouts import regulations as booklet
 from charkoni.tournament.setting_texts import setting_names
+from charkoni.web.http.errors import number_in
 from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.events import Events, OpenEvent
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
 from charkoni.web.tournaments.rows.entry_rows import Rank, category_filter, player_rounds
 from charkoni.web.tournaments.rows.table_rows import TableRow
-from charkoni.web.tournaments.visits import EventsDep, PublicVisit, Visit, number_in
+from charkoni.web.tournaments.visits import EventRouter, EventsDep, PublicVisit, Visit
 
 MOST_EVENTS = 100
 MOST_RECENT = 10

@@ -13,14 +13,13 @@ from charkoni.tournament.model.settings import TIEBREAKS, Settings
 from charkoni.tournament.pairing import openings
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.printouts import editions
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import Problem, number_in, number_or
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import broadcast, page_cache
 from charkoni.web.tournaments.online.games import latest
-from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.entry_rows import category_filter, in_category
 from charkoni.web.tournaments.rows.table_rows import TableRow
-from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in, number_or
+from charkoni.web.tournaments.visits import EventRouter, PublicVisit, Visit
 
 MOST_LAST = 6
 """How many of the last results the screen shows."""
