@@ -46,6 +46,7 @@ admin restore backup.tar
 admin import-games game.txt
 admin ratings
 admin end-sessions nobody
+admin people
 admin person nobody --delete
 verify-dice {shlex.quote(str(DICE))} --commitment 0
 solve tablebase mangala 1 --folder tables

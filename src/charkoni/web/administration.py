@@ -30,15 +30,18 @@ from charkoni.web.findings import FINE, PROBLEM, SUBJECTS, WARNING, Finding, cap
 from charkoni.web.http.sessions import Access, now_ms
 from charkoni.web.live.retention import delete_aged
 from charkoni.web.live.uptime import SUFFIX
-from charkoni.web.people.names import key_of
+from charkoni.web.pages.people import moderation
+from charkoni.web.people import People
+from charkoni.web.people.persons import matching
 from charkoni.web.people.sessions import Sessions
+from charkoni.web.people.tickets import OWNER, OWNER_S, Tickets
 from charkoni.web.ratings.rated_games import recompute
 from charkoni.web.serve import BadDatabase, claimed, unusable
 from charkoni.web.status import PREFIX
 from charkoni.web.store import Store, StoreError, backup, migrate
 from charkoni.web.store.backup import EVENT, Content
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import house, names, seats
+from charkoni.web.store.tables import house
 
 _NO_GUEST = N_(
     "no member has this name, and no guest, or more than one, an id that begins so; "
@@ -152,12 +155,10 @@ def _person_of(database: Database, text: str) -> str:
     Raises BadDatabase, and BadGuest unless exactly one is meant.
     """
     with database.engine.begin() as connection:
-        named = connection.scalars(select(names.c.person).where(names.c.key == key_of(text))).all()
-        begins = seats.c.owner.startswith(text, autoescape=True)
-        owners = named or connection.scalars(select(seats.c.owner).where(begins).distinct().limit(2)).all()
-    if len(owners) != 1 or not text:
+        found = matching(connection, text)
+    if len(found) != 1:
         raise BadGuest(text, Reason("GUEST", "", _NO_GUEST))
-    return str(owners[0])
+    return found[0]
 
 
 def person_data(settings: Settings, text: str, target: Path | None, is_deletion: bool) -> str:
@@ -166,13 +167,8 @@ def person_data(settings: Settings, text: str, target: Path | None, is_deletion:
     Returns the id; raises BadDatabase, BadGuest, FileExistsError, and OSError where no server answers.
     """
     with opened(settings) as database:
-        person = _person_of(database, text)
-        with database.engine.begin() as connection:
-            values = {row.name: row.value for row in connection.execute(select(house))}
-    access = Access(settings.secret or values.get("secret", ""))
-    address = next((value for name, value in values.items() if name.startswith(PREFIX)), "").rstrip("/")
-    if not address:
-        raise OSError(errno.ECONNREFUSED, os.strerror(errno.ECONNREFUSED), "charkoni serve")
+        person, values = _person_of(database, text), _values(database)
+    access, address = Access(settings.secret or values.get("secret", "")), _address(values)
     for method in (["GET"] if target else []) + (["DELETE"] if is_deletion else []):
         headers = {"authorization": f"Bearer {access.signature(method, person)}"}
         request = Request(f"{address}/person/{person}.zip", headers=headers, method=method)
@@ -181,6 +177,43 @@ def person_data(settings: Settings, text: str, target: Path | None, is_deletion:
                 with target.open("xb") as out:
                     shutil.copyfileobj(answer, out)
     return person
+
+
+def _values(database: Database) -> dict[str, str]:
+    with database.engine.begin() as connection:
+        return {row.name: row.value for row in connection.execute(select(house))}
+
+
+def _address(values: Mapping[str, str]) -> str:
+    """Return the address of a running server, by the values that are stored; raise OSError without one."""
+    address = next((value for name, value in values.items() if name.startswith(PREFIX)), "").rstrip("/")
+    if not address:
+        raise OSError(errno.ECONNREFUSED, os.strerror(errno.ECONNREFUSED), "charkoni serve")
+    return address
+
+
+def people(settings: Settings, text: str, acts: Mapping[str, str]) -> list[moderation.Subject]:
+    """Return the people about whom reports are open, or a person (see `_person_of`) after some acts of the owner.
+
+    acts: see `People.moderate`, each with a new name or "".  Running servers learn of them within a minute.  Raises
+    BadDatabase, BadGuest, Refused.
+    """
+    with opened(settings) as database:
+        known = People(database, Access(""))
+        if not text:
+            return asyncio.run(moderation.reported(known))
+        person = _person_of(database, text)
+        for act, name in acts.items():
+            asyncio.run(known.moderate(person, act, name))
+        return asyncio.run(moderation.subjects(known, database, person))
+
+
+def owners_address(settings: Settings) -> str:
+    """Return an address that lets the owner of the server in, once; raise BadDatabase, OSError where no server runs."""
+    with opened(settings) as database:
+        ticket = asyncio.run(Tickets(database).issue(OWNER, OWNER_S))
+        origin = settings.origins[0] if settings.origins else _address(_values(database))
+    return f"{origin}/admin/people/{ticket.id}"
 
 
 def import_games(settings: Settings, file: Path, errors: list[BadRecord]) -> tuple[int, int]:

@@ -157,13 +157,14 @@ def _deferred_routers() -> Iterator[APIRouter]:
     from charkoni.web.pages import explorer, lessons, my_games, puzzles, ratings, study
     from charkoni.web.pages.analyses import ending
     from charkoni.web.pages.analyses import pages as analyses
-    from charkoni.web.pages.people import data, kept, me, notices, sign_in
+    from charkoni.web.pages.people import complaints, data, kept, me, moderation, notices, sign_in
     from charkoni.web.pages.rulebook import pages as rulebook
     from charkoni.web.pages.table import guided_game
     from charkoni.web.tournaments import routes as tournaments
 
     learning = (guided_game, ending, lessons, analyses, puzzles, study, rulebook)
-    for module in (*learning, data, kept, me, notices, sign_in, my_games, ratings, explorer):
+    people = (complaints, data, kept, me, moderation, notices, sign_in)
+    for module in (*learning, *people, my_games, ratings, explorer):
         yield module.router
     yield from tournaments.ROUTERS
 

@@ -124,7 +124,7 @@ def test_the_token_of_a_member_does_not_age(local_server: LocalServer) -> None:
     member, _ = member_of(local_server)
     program, without_member = MemberProgram(member, "Robbie"), local_server.client
     free = without_member.post("/api/v1/tokens", json={"name": "free"}).json()["token"]
-    local_server.run(local_server.hub.store.removal.delete_tokens, 1 << 60)
+    local_server.run(local_server.hub.store.removal.delete_rows, "token", 1 << 60)
     assert program.post("/games", game="mangala").status_code == 201
     program.headers["authorization"] = f"Bearer {free}"
     assert program.post("/games", game="mangala").status_code == 401

@@ -144,7 +144,7 @@ def test_a_stream_sends_all_events(local_server: LocalServer) -> None:
     async def first_two() -> list[str]:
         room = await local_server.hub.room(game)
         assert room is not None
-        stream = _events(room, Stream(frozenset((0,))))
+        stream = _events(room, Stream("", frozenset((0,))))
         found = [await anext(stream), await anext(stream)]
         await stream.aclose()
         return found

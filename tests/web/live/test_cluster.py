@@ -35,7 +35,7 @@ class Watcher:
     """A subscriber of a room, and the messages that it has received."""
 
     def __init__(self, room: Room, seats: frozenset[int]) -> None:
-        self.perspective, self.seats, self.heard = Perspective(), seats, list[str]()
+        self.person, self.perspective, self.seats, self.heard = "", Perspective(), seats, list[str]()
         room.subscribe(self)
 
     def send(self, text: str) -> None:

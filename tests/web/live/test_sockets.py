@@ -154,7 +154,7 @@ def test_the_end_of_the_server_is_said_once() -> None:
         socket = socket_on(wire)
         room = SimpleNamespace(id="g")
         ends = (socket.put, socket.end)
-        boards = [OpenBoard(cast(Any, room), Perspective(), frozenset(), *ends) for _ in range(2)]
+        boards = [OpenBoard("", cast(Any, room), Perspective(), frozenset(), *ends) for _ in range(2)]
         for board in (*boards, *boards):
             board.end("bye")
         await until(lambda: socket._writer is None)

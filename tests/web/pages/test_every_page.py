@@ -64,12 +64,15 @@ ELSEWHERE = {
     "/me/notices/mail/{id_}",
     "/g/{game_id}/embed",
     "/g/{game_id}/conditions",
+    "/admin/people",
+    "/people/{name:path}/complaints",
+    "/admin/people/{id_}",
     "/next",
     "/t/{event}/desk/preview",
     "/t/{event}/desk/people",
 }
-"""Pages that other pages show in a frame or after an upload, those of a sign-in and of games over days, and what the
-script of a form asks.
+"""Pages that other pages show in a frame or after an upload, those of a sign-in, of games over days and of the server's
+owner, and what the script of a form asks.
 """
 
 IN_TURKISH = {"/rules/{game}/printed"}

@@ -48,18 +48,18 @@ def test_a_rated_game_shows_on_the_card_the_page_and_the_list(local_server: Loca
     assert "short games" not in mine and "long games" in mine
     # Guests are on no list and have no public page; members do, and others see only what anybody may see.
     assert "No member has played rated games of this kind" in ann.get("/ratings").text
-    assert bob.get("/people/Ann").status_code == 404
+    assert bob.get("/people/Annie").status_code == 404
     person = room_of(local_server, game).live.seats[0].owner
-    local_server.run(local_server.hub.people.persons.rename, person, "Ann")
-    private = ann.new_game("mosty", opponent="friend", clock="10+5", name="Ann")
+    local_server.run(local_server.hub.people.persons.rename, person, "Annie")
+    private = ann.new_game("mosty", opponent="friend", clock="10+5")
     invitation = f"/i/{room_of(local_server, private).live.row.invite}"
     bob.post(invitation, page=invitation, name="Bob")
     resign(local_server, private, bob, 1)
     assert f'href="/g/{private}"' in ann.get("/mine?against=Bob").text
-    assert f'href="/g/{private}"' not in bob.get("/people/Ann/games").text
-    shown = bob.get("/people/Ann").text
+    assert f'href="/g/{private}"' not in bob.get("/people/Annie/games").text
+    shown = bob.get("/people/Annie").text
     assert f"<b>{rating}</b>" in shown and "My ratings" not in re.sub(r"<a .*?</a>", "", shown)
-    assert f'href="/g/{game}"' in bob.get("/people/Ann/games?against=Bob").text
+    assert f'href="/g/{game}"' in bob.get("/people/Annie/games?against=Bob").text
 
 
 def test_the_record_against_an_opponent_opens_the_games_behind_it(local_server: LocalServer) -> None:

@@ -10,14 +10,16 @@ from sqlalchemy import String, insert, select, update
 from tests.web.conftest import Work
 
 from charkoni.web.http.errors import Refused
-from charkoni.web.http.sessions import Access, new_id
+from charkoni.web.http.sessions import Access, new_id, now_ms
 from charkoni.web.people import People, personal_data
+from charkoni.web.people.complaints import BLOCK
 from charkoni.web.people.credentials import PASSKEY, PASSPHRASE, TOKEN
-from charkoni.web.people.persons import MOST_NAMES
+from charkoni.web.people.persons import MOST_NAMES, matching
 from charkoni.web.store import Store
 from charkoni.web.store.tables import (
     METADATA,
     PERSON,
+    ComplaintRow,
     CredentialRow,
     PersonRow,
     games,
@@ -163,7 +165,7 @@ def test_every_column_of_persons_is_known() -> None:
         for column in table.c
         if isinstance(column.type, String) and column.type.length == PERSON.length
     }
-    known = {f"{table.name}.{column.name}" for table, column in personal_data.columns().items()}
+    known = {f"{column.table.name}.{column.name}" for column in personal_data.columns()}
     assert long - NOT_PERSONS == known
     assert {"holders.person", "works.person", "credentials.person", "seats.owner", "persons.id"} <= known
 
@@ -179,10 +181,10 @@ async def fill(store: Store, *people: str) -> str:
     game = new_id(10)
     commands = [insert(games).values(filled(game, games, games.c.id) | {"state": "over"})]
     for seat, person in enumerate(people):
-        for table, column in personal_data.columns().items():
-            row = filled(person, table, column)
-            row |= {"game": game, "seat": seat} if "game" in table.c else {}
-            commands.append(insert(table).values(row))
+        for column in personal_data.columns():
+            row = filled(person, column.table, column)
+            row |= {name: value for name, value in {"game": game, "seat": seat}.items() if name in column.table.c}
+            commands.append(insert(column.table).values(row))
         commands.append(insert(house).values(name=f"ban {person}", value="x"))
     await store.execute(*commands)
     return game
@@ -203,7 +205,7 @@ def test_an_export_has_a_row_of_every_table_and_no_secret(inside: Inside) -> Non
         ann, bob = new_id(20), new_id(20)
         await fill(store, ann, bob)
         exported = await personal_data.export(store, ann)
-        everywhere = {table.name for table in (*personal_data.columns(), house)}
+        everywhere = {table.name for table in (*personal_data.owners(), house)}
         assert {name: len(rows) for name, rows in exported.items()} == dict.fromkeys(everywhere, 1)
         assert bob not in str(exported)
         assert "secret" not in exported["credentials"][0] and "id" not in exported["tickets"][0]
@@ -248,5 +250,144 @@ def test_everything_of_a_guest_goes_to_the_member_he_turns_out_to_be(inside: Ins
 async def _rows(store: Store, person: str) -> dict[Any, list[Any]]:
     return {
         table: await store.rows(select(table).where(column == person), dict)
-        for table, column in personal_data.columns().items()
+        for table, column in personal_data.owners().items()
     }
+
+
+# --- complaints and the owner of the server ---------------------------------------------------------------------------
+
+
+def test_a_block_is_of_one_person_about_another_until_it_is_withdrawn(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        complaints, (ann, bob, eve) = people_of(store).complaints, [new_id(20) for _ in range(3)]
+        block = ComplaintRow(ann, bob, BLOCK, "", "Bob", 5)
+        await complaints.add(block)
+        await complaints.add(replace(block, at=6))
+        await complaints.add(ComplaintRow(ann, eve, "name", "", "Eve", 7))
+        assert await complaints.blocks(ann) == [replace(block, at=6)], "once, and a report is none"
+        assert await complaints.is_blocked(bob, by=ann)
+        for person, by in ((ann, bob), (eve, ann), (bob, eve), ("", ann), (bob, "")):
+            assert not await complaints.is_blocked(person, by)
+        assert (await complaints.blockers(bob), await complaints.blockers(ann)) == ({ann}, set())
+        await complaints.withdraw(replace(block, person=eve))
+        assert await complaints.is_blocked(bob, by=ann), "nobody withdraws the block of another"
+        await complaints.withdraw(block)
+        assert not await complaints.is_blocked(bob, by=ann)
+        assert [row.kind for row in await complaints.of(ann)] == ["name"]
+
+    inside(work)
+
+
+def test_who_turns_out_to_be_himself_does_not_block_himself(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        complaints, guest, ann = people_of(store).complaints, new_id(20), new_id(20)
+        await complaints.add(ComplaintRow(guest, ann, BLOCK, "", "Ann", 5))
+        await personal_data.move(store, guest, ann)
+        assert await complaints.blockers(ann) == set()
+
+    inside(work)
+
+
+def test_reports_are_open_until_they_are_closed_and_then_kept_for_a_while(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        complaints, ann, bob, eve = people_of(store).complaints, *[new_id(20) for _ in range(3)]
+        old, new = [ComplaintRow(ann, bob, "name", game, "Bob", at) for game, at in (("g1", 5), ("g2", 9))]
+        other = ComplaintRow(bob, eve, "computer", "g3", "Eve", 7)
+        for row in (new, other, old, replace(old, kind=BLOCK, game="")):
+            await complaints.add(row)
+        assert await complaints.reports() == [old, other, new]
+        assert await complaints.reports(bob) == [new, old]
+        await people_of(store).moderate(bob, "close")
+        assert await complaints.reports() == [other]
+        assert {row.closed for row in await complaints.reports(bob)} == {1}
+        assert await complaints.is_blocked(bob, by=ann), "a block is not the owner's affair"
+        await complaints.add(replace(old, at=8))
+        assert [row.at for row in await complaints.reports()] == [7, 8], "the same report again is open again"
+        await store.removal.delete_rows("report", 10)
+        assert await complaints.reports() == [other, replace(old, at=8)], "open ones are kept"
+        assert await complaints.reports(bob) == [replace(old, at=8)], "closed ones are not"
+
+    inside(work)
+
+
+def test_a_name_that_the_owner_takes_away_is_nobodys_for_a_year(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        people, ann, bob, guest = people_of(store), *[new_id(20) for _ in range(3)]
+        name, other, nick = (f"{each} {new_id(8)}" for each in ("Bad", "Good", "Worse"))
+        await people.credentials.add(credential(ann), name)
+        row = filled(guest, seats, seats.c.owner) | {"game": new_id(10), "name": nick, "program": 0}
+        await store.execute(insert(games).values(filled(row["game"], games, games.c.id)), insert(seats).values(row))
+        await people.moderate(ann, "rename", other)
+        await people.moderate(guest, "rename", f"{other} 2")
+        assert ((await people.persons.find(ann)).name, await people.persons.named(other)) == (other, ann)
+        assert [seat.name for seat in (await store.seats_of([row["game"]]))[row["game"]]] == [f"{other} 2"]
+        assert (await people.persons.find(guest)).name == "", "a guest stays one"
+        for taken in (name, nick):
+            for person in (ann, bob, guest, ""):
+                with pytest.raises(Refused, match="NAME_TAKEN"):
+                    await people.persons.require_free(taken.upper(), person)
+                with pytest.raises(Refused, match="NAME_TAKEN"):
+                    await people.persons.rename(person, taken)
+        await store.removal.delete_rows("name", now_ms() - 1000)
+        with pytest.raises(Refused, match="NAME_TAKEN"):
+            await people.persons.require_free(name, bob)
+        await store.removal.delete_rows("name", now_ms() + 1000)
+        await people.persons.require_free(name, bob)
+        assert await people.persons.named(other) == ann, "the names of members stay"
+
+    inside(work)
+
+
+def test_who_is_removed_has_no_way_in_and_his_name_is_nobodys(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        access = Access("secret")
+        people, ann, bob, name = People(store, access), new_id(20), new_id(20), f"Ann {new_id(8)}"
+        await fill(store, ann, bob)
+        await store.execute(update(seats).where(seats.c.owner == ann).values(name=name, program=0))
+        await people.credentials.add(credential(ann), name)
+        cookie = access.cookie(ann, name, await people.sessions.begin(ann, "phone"))
+        await asyncio.sleep(0.002)
+        await people.moderate(ann, "remove")
+        assert access.person(cookie) is None
+        entries = {"credentials", "sessions", "tickets", "channels"}
+        rows = {table.name: len(found) for table, found in (await _rows(store, ann)).items()}
+        assert {table for table in entries if rows[table]} == set() and rows["seats"] == 1
+        assert all(found for table, found in (await _rows(store, bob)).items())
+        assert (await people.persons.named(name), await people.persons.names_of([ann])) == ("", {})
+        with pytest.raises(Refused, match="NAME_TAKEN"):
+            await people.persons.require_free(name, bob)
+        assert await store.read(lambda connection: matching(connection, name)) == [ann], "by the name at his seats"
+
+    inside(work)
+
+
+def test_a_person_is_meant_by_a_name_or_the_beginning_of_the_id(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        people, ann, guest = people_of(store), f"aa{new_id(18)}", f"ab{new_id(18)}"
+        name = f"Ann {new_id(8)}"
+        await people.credentials.add(credential(ann), name)
+        for owner, nick in ((guest, "Nick"), (f"ab{new_id(18)}", "Nock")):
+            row = filled(owner, seats, seats.c.owner) | {"game": new_id(10), "name": nick}
+            await store.execute(insert(games).values(filled(row["game"], games, games.c.id)), insert(seats).values(row))
+
+        async def meant(text: str) -> list[str]:
+            return await store.read(lambda connection: matching(connection, text))
+
+        assert [await meant(text) for text in (name.upper(), ann, guest, guest[:9], "Nick")] == [
+            [ann], [ann], [guest], [guest], [guest]
+        ]  # fmt: skip
+        assert (await meant(""), await meant("Nobody"), len(await meant("ab"))) == ([], [], 2)
+
+    inside(work)
+
+
+def test_an_act_of_the_owner_that_is_not_known_does_nothing(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        people, ann = people_of(store), new_id(20)
+        for muted, act in ((1, "mute"), (0, "unmute")):
+            await people.moderate(ann, act)
+            assert (await people.persons.find(ann)).muted == muted
+        with pytest.raises(Refused, match="BAD_MESSAGE"):
+            await people.moderate(ann, "delete")
+
+    inside(work)

@@ -36,7 +36,8 @@ END = ""
 class Stream:
     """The subscriber of a stream of server-sent events."""
 
-    def __init__(self, seats: frozenset[int]) -> None:
+    def __init__(self, person: str, seats: frozenset[int]) -> None:
+        self.person = person
         self.perspective = Perspective()
         self.seats = seats
         self.queue: asyncio.Queue[str] = asyncio.Queue(200)
@@ -113,6 +114,7 @@ async def make_token(body: schema.TokenIn, request: Request, hub: HubDep, site: 
     """Make a token."""
     site.quotas.spend(User(request.client.host if request.client else ""), "token")
     name = clean_name(body.name) or "program"
+    await hub.people.persons.require_free(name, "")
     return schema.Token(token=await hub.people.credentials.new_token(new_id(20), name), name=name)
 
 
@@ -190,7 +192,9 @@ for route in (
 @router.get("/games/{game_id}/events", response_class=StreamingResponse)
 async def follow(seated: SeatedDep) -> StreamingResponse:
     """Follow a game: a stream of server-sent events, each a message of the WebSocket; a view comes first."""
-    return StreamingResponse(_events(seated.room, Stream(seated.seats)), media_type="text/event-stream")
+    return StreamingResponse(
+        _events(seated.room, Stream(seated.person[0], seated.seats)), media_type="text/event-stream"
+    )
 
 
 def _seats_of(room: Room, program: tuple[str, str]) -> frozenset[int]:

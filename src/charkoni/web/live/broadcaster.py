@@ -112,9 +112,14 @@ class Broadcaster(RoomObserver):
         self._schedule_marks()
 
     def phrase_said(self, seat: int, phrase: str) -> None:
-        """Send the message `ChatMessage`, in the language of each subscriber."""
-        message = {"type": "chat", "g": self._room.id, "seat": seat, "phrase": phrase}
-        for subscriber in list(self._room.subscribers):
+        """Send the message `ChatMessage`, in the language of each subscriber who does not block the speaker."""
+        self._room.spawn(self._say(seat, phrase))
+
+    async def _say(self, seat: int, phrase: str) -> None:
+        room = self._room
+        message = {"type": "chat", "g": room.id, "seat": seat, "phrase": phrase}
+        blockers = await room.host.people.complaints.blockers(room.live.seats[seat].owner)
+        for subscriber in [each for each in room.subscribers if each.person not in blockers]:
             text = words_in(subscriber.perspective.lang)._(texts.PHRASES[phrase])
             subscriber.send(as_text(message | {"text": text}))
 

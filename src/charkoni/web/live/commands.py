@@ -236,4 +236,6 @@ async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, obje
 
 async def say(room: Room, seats: Seats, phrase: str) -> None:
     """Broadcast a preset phrase."""
+    if (await room.host.people.persons.find(room.live.seats[min(seats)].owner)).muted:
+        raise Refused("MUTED")
     room.say(min(seats), phrase)

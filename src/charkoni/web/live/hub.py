@@ -400,7 +400,7 @@ class Hub(Services):
     async def take_seat(self, room: Room, seat: int | None, person: str, name: str, program: int = 0) -> int | None:
         """Give a person, or a program of his (1), an open seat, by default the first; return it, None for none.
 
-        Raises Refused (UNRATED).
+        Raises Refused (UNRATED, BLOCKED).
         """
         return await room.ask(
             partial(self._take_seat, room, seat, SeatRow("", 0, "human", name, person, program=program))
@@ -415,6 +415,8 @@ class Hub(Services):
         free = [place.seat for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
         if live.state != "waiting" or not free:
             return None
+        if {place.owner for place in live.seats} & await self.people.complaints.blockers(who.owner):
+            raise Refused("BLOCKED")
         # The database decides: of two people who click at the same time one gets the seat.
         if not await self.store.take_seat(live.row.id, free[0], who.owner, who.name, who.program):
             return None

@@ -10,7 +10,7 @@ from functools import partial
 
 from charkoni.web.live.hub import Hub
 from charkoni.web.store import Store, StoreError
-from charkoni.web.store.removal import AGED, BATCH
+from charkoni.web.store.removal import AGED, BATCH, ROWS
 
 FIRST_S = 300.0  # not at once: a server that has just started has better things to do
 EVERY_S = 3600.0  # ages are in days: an hour more or less does not matter
@@ -66,8 +66,8 @@ async def delete_aged(store: Store, ages: Mapping[str, int], now: int, unused: U
         await store.results.delete(names)
         await store.removal.delete_works("analysis", names)
         await asyncio.sleep(pause_s)
-    if "token" in limits:
-        await store.removal.delete_tokens(limits["token"])
+    for kind in ROWS & limits.keys():
+        await store.removal.delete_rows(kind, limits[kind])
     return count
 
 

@@ -74,8 +74,9 @@ class Presence(NamedTuple):
 
 
 class Subscriber(Protocol):
-    """A receiver of a room's messages: a board on a socket, or a stream of the API."""
+    """A receiver of a room's messages: a board on a socket, or a stream of the API.  person: "" for nobody."""
 
+    person: str
     perspective: Perspective
     seats: frozenset[int]
 

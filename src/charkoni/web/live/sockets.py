@@ -93,6 +93,7 @@ async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
 class OpenBoard:
     """A board of a socket: the subscriber of one room.  send, end: queue a message of the room, and the last one."""
 
+    person: str
     room: Room
     perspective: Perspective
     seats: frozenset[int]
@@ -319,7 +320,7 @@ class Socket:
                 raise Refused("BAD_MESSAGE")
             old = self.boards.pop(game, None)
             perspective = Perspective(request.lang, bottom, request.portrait)
-            board = self.boards[game] = OpenBoard(room, perspective, seats, self.put, self.end)
+            board = self.boards[game] = OpenBoard(self.person, room, perspective, seats, self.put, self.end)
             # The new board before the old one goes: presence does not flicker.
             room.subscribe(board)
             if old:

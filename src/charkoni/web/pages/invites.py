@@ -86,9 +86,9 @@ async def join(visit: VisitDep, form: FormDep, room: InvitedRoom) -> Response:
     """Take free seats and redirect to the table.
 
     Form: seats (numbers with commas; empty: the first free one), name (of the visitor).
-    Refused: SEAT_TAKEN when none of the seats is free.
+    Refused: SEAT_TAKEN when none of the seats is free, NAME_TAKEN, BLOCKED.
     """
-    person = visit.become_person(str(form["name"]) if "name" in form else None)
+    person = await visit.become_named(form)
     listed = str(form.get("seats", "")).split(",")
     wanted: list[int | None] = [int(part) for part in listed if part.isascii() and part.isdigit() and len(part) < 3]
     taken = [await visit.hub.take_seat(room, seat, person.person, person.name) for seat in wanted or [None]]

@@ -59,7 +59,7 @@ async def next_game(visit: VisitDep, after: str = "") -> Response:
     return visit.redirect(f"/g/{other}" if other else "/mine")
 
 
-@router.get("/people/{name}/games")
+@router.get("/people/{name:path}/games")
 async def games_of_person(
     visit: VisitDep, name: str, game: str = "", outcome: str = "", against: str = "", page: Page = 1
 ) -> Response:

@@ -83,10 +83,13 @@ async def create_game(visit: VisitDep, form: FormDep) -> Response:
     """Create a game and redirect to its table.
 
     Form: see `setup_of`; besides name (of the visitor), text (any value: to the text page of the table), guided (any
-    value: a guided game), instead (a game that is called off, if the visitor may do so).  Refused: RateLimited.
+    value: a guided game), instead (a game that is called off, if the visitor may do so).  Refused: RateLimited,
+    NAME_TAKEN.
     """
     setup = setup_of({key: value for key, value in form.items() if value != ""})
-    person = visit.become_person(str(form["name"]) if "name" in form else None)
+    person = await visit.become_named(form)
+    for name in filter(None, setup.names):
+        await visit.hub.people.persons.require_free(name, person.person)
     game_id = await visit.hub.create(setup, person.person, person.name, visit.user)
     if "instead" in form:
         await _call_off(visit.hub, str(form["instead"]), visit.person)

@@ -70,7 +70,7 @@ async def lists(visit: VisitDep, game: str = "", pace: str = "") -> Response:
     )
 
 
-@router.get("/people/{name}")
+@router.get("/people/{name:path}")
 async def person(visit: VisitDep, name: str) -> Response:
     """Return the page of a member: see `_page_of`.  Refused: NO_SUCH_PAGE."""
     persons = visit.hub.people.persons

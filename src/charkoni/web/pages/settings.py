@@ -29,14 +29,14 @@ async def change_settings(visit: VisitDep, form: FormDep) -> Response:
     """Set language, theme and name, and redirect to the page of origin.
 
     Form: lang (ru, en, tr) and theme (a name, or empty for that of the system), unknown values change nothing; name,
-    kept when missing, and that of a member; back (path of the page of origin).
+    kept when missing, and that of a member; back (path of the page of origin).  Refused: NAME_TAKEN.
     """
     response = RedirectResponse(own_path(str(form.get("back", "/"))), 303)
     visit.site.set_appearance_cookies(response, visit.request, str(form.get("lang", "")), str(form.get("theme", "-")))
     if visit.visitor.session:
         await keep_appearance(visit, str(form.get("lang", "")), str(form.get("theme", "-")))
     elif "name" in form and (form["name"] or visit.person):
-        visit.visitor = visit.site.ensure_person(visit.visitor, str(form["name"]))
+        await visit.become_named(form)
         await visit.hub.store.rename(visit.person, visit.visitor.name)
         visit.site.with_person(response, visit.visitor, visit.request)
     return response

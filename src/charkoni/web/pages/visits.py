@@ -1,13 +1,16 @@
 """A visit: the request of a page with its visitor and the services of the server, and the limits of what it costs."""
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Annotated
 
 from fastapi import Depends
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from charkoni.core.translations import Words
+from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import Remaining, User, when_text
 from charkoni.web.http.site import Site, Visitor
 from charkoni.web.live.hub import Hub
@@ -61,6 +64,20 @@ class Visit:
         """Return the visitor as a person, see `Site.ensure_person`; computers think at the cost of the address."""
         self.visitor = self.site.ensure_person(self.visitor, name)
         self.hub.addresses.seen(self.person, self.user.address)
+        return self.visitor
+
+    async def become_named(self, form: FormData) -> Visitor:
+        """Return the visitor as a person with the name of a form (name); raise Refused: NAME_TAKEN, StoreError.
+
+        A guest has no name of a member, nor one that looks like it; one from the time before it was that is dropped.
+        """
+        visitor = self.become_person(str(form["name"]) if "name" in form else None)
+        try:
+            await self.hub.people.persons.require_free(visitor.name, visitor.person)
+        except Refused:
+            if "name" in form:
+                raise
+            self.visitor = replace(visitor, name="")
         return self.visitor
 
     def redirect(self, path: str) -> Response:

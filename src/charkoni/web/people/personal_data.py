@@ -10,6 +10,8 @@ from charkoni.web.store.database import Database
 from charkoni.web.store.tables import (
     METADATA,
     PERSON,
+    channels,
+    credentials,
     holders,
     house,
     names,
@@ -26,10 +28,18 @@ STAYING = (persons, names, sessions, tickets)
 SHARED = (seats, rating_changes)
 """The tables whose rows belong to others, too: an erased person leaves them without a name."""
 
+ENTRIES = (credentials, sessions, tickets, channels)
+"""The tables by whose rows a person, or a program of his, comes in or hears of his games."""
 
-def columns() -> dict[Table, Column[str]]:
-    """Return the columns that hold persons, by table."""
-    return {table: column for table in METADATA.sorted_tables for column in table.c if column.type is PERSON}
+
+def columns() -> list[Column[str]]:
+    """Return the columns that hold persons, table by table."""
+    return [column for table in METADATA.sorted_tables for column in table.c if column.type is PERSON]
+
+
+def owners() -> dict[Table, Column[str]]:
+    """Return the columns with those to whom rows belong, by table."""
+    return {column.table: column for column in reversed(columns())}
 
 
 async def export(database: Database, person: str) -> dict[str, list[dict[str, object]]]:
@@ -37,7 +47,7 @@ async def export(database: Database, person: str) -> dict[str, list[dict[str, ob
 
     def work(connection: Connection) -> dict[str, list[dict[str, object]]]:
         found: dict[str, list[dict[str, object]]] = {}
-        for table, column in columns().items():
+        for table, column in owners().items():
             shown = [each for each in table.c if not each.info.get("is_secret")]
             rows = connection.execute(select(*shown).where(column == person)).mappings()
             found[table.name] = [dict(row) for row in rows]
@@ -57,7 +67,8 @@ async def move(database: Database, guest: str, person: str) -> list[str]:
 
     def work(connection: Connection) -> list[str]:
         ids = list(connection.execute(select(holders.c.game).where(holders.c.person == guest).distinct()).scalars())
-        for table, column in columns().items():
+        for column in columns():
+            table = column.table
             if table in STAYING:
                 connection.execute(delete(table).where(column == guest))
                 continue
@@ -88,11 +99,17 @@ async def erase(database: Database, person: str) -> None:
     """Delete all rows of a person but those that others share, which lose their person.  Raises StoreError."""
 
     def work(connection: Connection) -> None:
-        for table, column in columns().items():
-            mine = column == person
+        for column in columns():
+            table, mine = column.table, column == person
             connection.execute(
                 update(table).where(mine).values({column: ""}) if table in SHARED else delete(table).where(mine)
             )
         connection.execute(delete(house).where(house.c.name.endswith(person)))
 
     await database.write(work)
+
+
+def shut_out(connection: Connection, person: str) -> None:
+    """Delete all by which a person, or a program of his, comes in or hears of his games."""
+    for table in ENTRIES:
+        connection.execute(delete(table).where(owners()[table] == person))

@@ -1,7 +1,7 @@
 """Tickets: what may be done once, until a time, by one person or in one browser.
 
-Challenges of passkeys, sign-ins that another device has to allow, and confirmations of addresses are tickets.  They
-stand in the database, so that any process of a server may redeem one, and no two of them the same.
+Challenges of passkeys, sign-ins that another device has to allow, confirmations of addresses, and the owner's entry are
+tickets.  They stand in the database, so that any process of a server may redeem one, and no two of them the same.
 """
 
 from dataclasses import asdict
@@ -11,6 +11,9 @@ from sqlalchemy import Delete, Update, delete, insert, select, update
 from charkoni.web.http.sessions import new_id, now_ms
 from charkoni.web.store.database import Database
 from charkoni.web.store.tables import TicketRow, tickets
+
+OWNER, OWNER_S = "owner", 600
+"""The kind of tickets that let the owner of the server in, and how long one is good."""
 
 
 class Tickets:

@@ -12,11 +12,13 @@ from sqlalchemy.sql.elements import ColumnElement
 from charkoni.web.store.database import Database
 from charkoni.web.store.tables import (
     Work,
+    complaints,
     conditional_moves,
     credentials,
     games,
     holders,
     log,
+    names,
     notices,
     persons,
     seats,
@@ -37,6 +39,9 @@ AGED: dict[str, ColumnElement[bool]] = {
     "finished": games.c.state == "over",
 }
 """By kind of the table of ages the games it means; those of tournaments are none of them."""
+
+ROWS = {"token", "report", "name"}
+"""The kinds of the table of ages that are rows of one table."""
 
 
 class Removal:
@@ -65,12 +70,20 @@ class Removal:
         if ids:
             await self._database.write(work)
 
-    async def delete_tokens(self, before: int) -> None:
-        """Delete tokens older than a time that hold no seat; those of members stay."""
+    async def delete_rows(self, kind: str, before: int) -> None:
+        """Delete rows that are older than a time.
+
+        kind: token (those that hold no seat; those of members stay), report (closed ones) or name (withheld ones).
+        """
         unused = credentials.c.person.not_in(select(holders.c.person))
         is_free = credentials.c.person.not_in(select(persons.c.id).where(persons.c.name != ""))
-        is_old = (credentials.c.kind == "token") & (credentials.c.created < before)
-        await self._database.execute(delete(credentials).where(is_old, unused, is_free))
+        is_token = (credentials.c.kind == "token", credentials.c.created < before)
+        commands = {
+            "token": delete(credentials).where(*is_token, unused, is_free),
+            "report": delete(complaints).where(complaints.c.closed == 1, complaints.c.at < before),
+            "name": delete(names).where(names.c.person == "", names.c.since < before),
+        }
+        await self._database.execute(commands[kind])
 
     # --- works --------------------------------------------------------------------------------------------------------
 

@@ -10,8 +10,9 @@ METADATA = sa.MetaData()
 PERSON = sa.String(40)
 """The type of columns that hold the id of a person.
 
-Of a table with a column `person` everything else follows: its rows are in the person's export, are deleted with the
-person, and follow when one person turns out to be another (see `people.personal_data`).
+Of a table with such a column everything else follows: its rows are in the person's export, are deleted with the
+person, and follow when one person turns out to be another (see `people.personal_data`).  Of several such columns the
+first is of the person to whom the row belongs; the others are secret, and no reason to export it.
 """
 
 
@@ -131,7 +132,8 @@ class PersonRow:
     """A person, stored from the first credential on, or from the first thing that is kept; until then a cookie is all.
 
     id: that of the signed cookie.  name: of a member, "" for others.  created, seen: ms since 1970.  kept: what follows
-    a member from device to device, as JSON (see `pages.people.kept`).
+    a member from device to device, as JSON (see `pages.people.kept`).  muted: 1 where the owner of the server lets a
+    person say nothing at tables.
     """
 
     id: Annotated[str, sa.Column(PERSON, primary_key=True)]
@@ -139,13 +141,15 @@ class PersonRow:
     created: Annotated[int, sa.Column(sa.BigInteger)] = 0
     seen: Annotated[int, sa.Column(sa.BigInteger)] = 0
     kept: Annotated[str, sa.Column(sa.Text)] = "{}"
+    muted: Annotated[int, sa.Column(sa.Integer, server_default="0")] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class NameRow:
     """A name that a member has or had, and that nobody else may take.
 
-    key: the same for all names that look alike, see `people.names.key_of`.  since: ms since 1970.
+    key: the same for all names that look alike, see `people.names.key_of`.  person: "" for a name that nobody gets for
+    a year, see `people.persons.withhold_names`; name: "" for these.  since: ms since 1970.
     """
 
     key: Annotated[str, sa.Column(sa.String(60), primary_key=True)]
@@ -211,6 +215,24 @@ class SessionEnd:
     name: Annotated[str, sa.Column(sa.String(24), primary_key=True)]
     at: Annotated[int, sa.Column(sa.BigInteger)]
     renamed: Annotated[str, sa.Column(sa.String(60))] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ComplaintRow:
+    """What a person has against another one, see `people.complaints`.
+
+    about: the other.  kind: `complaints.BLOCK`, or that of a report.  game: in which they met, "" for a block, and
+    where none is named.  name: of the other then.  at: ms since 1970.  closed: 1 once the owner of the server has dealt
+    with a report.
+    """
+
+    person: Annotated[str, sa.Column(PERSON, primary_key=True)]
+    about: Annotated[str, sa.Column(PERSON, primary_key=True, info=SECRET)]
+    kind: Annotated[str, sa.Column(sa.String(12), primary_key=True)]
+    game: Annotated[str, sa.Column(sa.String(32), primary_key=True)]
+    name: Annotated[str, sa.Column(sa.String(60))]
+    at: Annotated[int, sa.Column(sa.BigInteger)]
+    closed: Annotated[int, sa.Column(sa.Integer)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,6 +432,8 @@ sessions = _table("sessions", SessionRow, sessions_by_person="person")
 tickets = _table("tickets", TicketRow, tickets_by_person="person")
 
 session_ends = _table("session_ends", SessionEnd, session_ends_by_time="at")
+
+complaints = _table("complaints", ComplaintRow, complaints_about="about kind", complaints_open="closed kind at")
 
 works = _table("works", Work, works_by_person="person kind", works_by_address="address kind")
 """The makers of analyses and events."""

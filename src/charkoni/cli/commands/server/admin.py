@@ -172,6 +172,35 @@ def person(
         print(words._("the data of {person} are deleted", person=done))
 
 
+@app.command(help=N_("List reports; show, rename, mute or remove a person."))
+def people(
+    words: Words,
+    server: ServerOptions,
+    who: Annotated[str, argument("PERSON", N_("the name of a member, or the beginning of an id"))] = "",
+    rename: Annotated[str, option("NAME", N_("give a new name; nobody gets the old one for a year"))] = "",
+    mute: Annotated[bool | None, flag("--mute/--unmute", N_("forbid phrases at tables, or allow them again"))] = None,
+    remove: Annotated[
+        bool, flag("--remove", N_("end sessions and ways to sign in; nobody gets the name for a year"))
+    ] = False,
+    close: Annotated[bool, flag("--close", N_("close the reports"))] = False,
+    page: Annotated[bool, flag("--page", N_("print a one-time address of the page that does the same"))] = False,
+) -> None:
+    """List, show and act."""
+    from charkoni.web import administration
+    from charkoni.web.people.complaints import REPORTS
+
+    if page:
+        print(administration.owners_address(server.settings))
+        return
+    acts = {"rename": rename, "mute": mute is True, "unmute": mute is False, "remove": remove, "close": close}
+    wished = {act: rename for act, is_wished in acts.items() if is_wished}
+    for each in administration.people(server.settings, who, wished):
+        marks = [words._("muted")] if each.is_muted else []
+        print("  ".join((each.name, each.id, *marks, *(f"{table} {rows}" for table, rows in each.stored.items()))))
+        for report, by, day in each.reports:
+            print(f"  {day}  {words._(REPORTS[report.kind])}  {report.game}  {by}".rstrip())
+
+
 def _content_line(words: Words, template: str, content: "Content", **more: object) -> str:
     rows = sum(content.rows.values())
     return words._(template, games=content.rows.get("games", 0), rows=rows, events=content.events, **more)

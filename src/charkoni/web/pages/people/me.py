@@ -2,14 +2,13 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.sessions import COOKIE, new_id, now_ms
+from charkoni.web.http.sessions import COOKIE, ended_name, new_id, now_ms
 from charkoni.web.http.site import FormDep
 from charkoni.web.pages.game_list import game_lines
 from charkoni.web.pages.people.data import known_people, share_lines
@@ -18,6 +17,7 @@ from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.people import passphrases
 from charkoni.web.people.credentials import PASSPHRASE
 from charkoni.web.people.names import checked
+from charkoni.web.people.vacations import day_of
 from charkoni.web.store.tables import CredentialRow
 
 router = PageRouter()
@@ -34,6 +34,7 @@ async def _page(visit: Visit, problem: Refused | None = None, passphrase: str = 
 
     Context: problem (why something was refused), passphrase, new_token (new ones, which are shown once); credentials
     (id, kind, label, created, used), sessions (id, label, seen, whether it is this one); days in ISO 8601, "" for none;
+    blocked (key and name of people);
     games (his latest, see `game_line`), events, analyses and people (how many; the last are remembered from his
     tournaments), shares (see `share_lines`).
     """
@@ -48,6 +49,7 @@ async def _page(visit: Visit, problem: Refused | None = None, passphrase: str = 
         new_token=token,
         credentials=[(row.id, row.kind, row.label, _day(row.created), _day(row.used)) for row in rows],
         sessions=[(row.id, row.label, _day(row.seen), row.id == visit.visitor.session) for row in sessions],
+        blocked=[(ended_name(row.about), row.name) for row in await people.complaints.blocks(person)],
         games=await game_lines(visit, await visit.hub.store.mine(person)) if person else [],
         events=len(await removal.works_of("event", person=person)) if person else 0,
         analyses=len(await removal.works_of("analysis", person=person)) if person else 0,
@@ -97,8 +99,7 @@ async def passkey_options(visit: VisitDep, form: FormDep) -> Response:
 
     visit.site.quotas.spend(visit.user, "token")
     people, name, person = visit.hub.people, _name(visit, form), visit.person or new_id(20)
-    if await people.persons.named(name) not in ("", person):
-        raise Refused("NAME_TAKEN")
+    await people.persons.require_free(name, person)
     ticket = await people.tickets.issue("passkey", passkeys.LASTS_S, person, browser_name(visit), name)
     known = await people.credentials.of(person)
     options = passkeys.creation_options(origin_of(visit), person, name, ticket.id, known)
@@ -135,6 +136,7 @@ async def new_token(visit: VisitDep, form: FormDep) -> Response:
     visit.site.quotas.spend(visit.user, "token")
     try:
         name = checked(str(form.get("name", "")))
+        await visit.hub.people.persons.require_free(name, visit.person)
     except Refused as error:
         return await _page(visit, error)
     return await _page(visit, token=await visit.hub.people.credentials.new_token(visit.person, name))
@@ -148,6 +150,15 @@ async def remove_credential(visit: VisitDep, form: FormDep) -> Response:
         await visit.hub.people.credentials.remove(visit.person, str(form.get("id", "")))
     except Refused as error:
         return await _page(visit, error)
+    return RedirectResponse("/me", 303)
+
+
+@router.post("/me/blocks")
+async def unblock(visit: VisitDep, form: FormDep) -> Response:
+    """Block somebody no more, and redirect to the page.  Form: id (key)."""
+    for row in await visit.hub.people.complaints.blocks(visit.person):
+        if ended_name(row.about) == form.get("id"):
+            await visit.hub.people.complaints.withdraw(row)
     return RedirectResponse("/me", 303)
 
 
@@ -183,4 +194,4 @@ def _name(visit: Visit, form: FormData) -> str:
 
 def _day(at: int) -> str:
     """Return a time (ms since 1970) as a date in ISO 8601, "" for none."""
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat() if at else ""
+    return day_of(at).isoformat() if at else ""
