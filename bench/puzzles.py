@@ -15,20 +15,20 @@ from charkoni.analysis.puzzles import FOLDER
 
 RESULTS = Path(__file__).resolve().parent / "results"
 SOURCES = {
-    "banglagor": ("puzzles/banglagor-levels-5-6.jsonl.xz", 5_000),
-    "barbakan": ("puzzles/barbakan-levels-5-6.jsonl.xz", 5_000),
-    "chaupar": ("chaupar-best-mcts-20ms.jsonl.xz", 40_000),
-    "focus": ("ladders/focus-level-10-level-9-1.jsonl.xz", 5_000),
-    "gana": ("ladders/gana-level-8-level-7-1.jsonl.xz", 5_000),
-    "mangala": ("ladders/mangala-level-7-level-6-1.jsonl.xz", 5_000),
-    "mosty": ("ladders/mosty-level-4-level-3-1.jsonl.xz", 5_000),
+    "banglagor": (("puzzles/banglagor-levels-5-6", "ladders/banglagor-level-6-level-5-1"), 5_000),
+    "barbakan": (("puzzles/barbakan-levels-5-6", "ladders/barbakan-level-6-level-5-1"), 5_000),
+    "chaupar": (("chaupar-best-mcts-20ms", "chaupar-best-mcts-100ms"), 40_000),
+    "focus": (("ladders/focus-level-10-level-9-1",), 5_000),
+    "gana": (("ladders/gana-level-8-level-7-1",), 5_000),
+    "mangala": (("ladders/mangala-level-7-level-6-1",), 5_000),
+    "mosty": (("ladders/mosty-level-4-level-3-1",), 5_000),
 }
-"""By the name of the game, the file of games in which puzzles are searched, and the nodes of a first search.
+"""By the name of the game, the files of games in which puzzles are searched, and the nodes of a first search.
 
 The games in the folder `puzzles` were played by `charkoni match level=5 level=6 --game GAME --seed 2 --out FILE`, 24 of
 Banglagor and 12 of Barbakan; the others are matches and ladders of docs/strength.md.
 """
-BEST = 12
+BEST = 24
 
 
 def positions(text: str) -> set[str]:
@@ -38,9 +38,11 @@ def positions(text: str) -> set[str]:
 
 def make(name: str) -> None:
     """Generate the set of a game."""
-    source, nodes = SOURCES[name]
-    words = ["puzzles", str(RESULTS / source), "--nodes", str(nodes), "--best", str(BEST)]
-    print(f"charkoni puzzles bench/results/{source} --nodes {nodes} --best {BEST}", flush=True)
+    sources, nodes = SOURCES[name]
+    files, options = [RESULTS / f"{each}.jsonl.xz" for each in sources], ["--nodes", str(nodes), "--best", str(BEST)]
+    words = ["puzzles", *map(str, files), *options]
+    shown = (str(file.relative_to(RESULTS.parents[1])) for file in files)
+    print("charkoni puzzles", *shown, *options, flush=True)
     found = subprocess.run([sys.executable, "-m", "charkoni", *words], stdout=subprocess.PIPE, text=True, check=True)
     path = FOLDER / f"{name}.jsonl"
     before = positions(path.read_text(encoding="utf-8")) if path.is_file() else set()

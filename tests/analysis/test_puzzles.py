@@ -79,9 +79,13 @@ def test_the_clearest_puzzles_come_first_and_from_several_games() -> None:
     first = puzzle(start(), Scripted(finds_two("1", 0.95, 0.5), finds_two("1", 0.95, 0.5)), SMALL)
     assert first is not None
     gaps = {"one 1": 0.5, "one 2": 0.4, "one 3": 0.45, "two 7": 0.31, "two 8": 0.9}
-    found = [replace(first, second=first.value - gap, source=source) for source, gap in gaps.items()]
-    assert [one.source for one in clearest(found, 9)] == ["two 8", "one 1", "one 3", "two 7"]
-    assert [one.source for one in clearest(found, 2)] == ["two 8", "one 1"]
+    found = [
+        replace(first, second=first.value - gap, source=source, position=first.position.play(move))
+        for move, (source, gap) in zip("12345", gaps.items(), strict=True)
+    ]
+    found.append(replace(found[-1], source="three 8"))
+    assert [one.source for one in clearest(found, 9)] == ["three 8", "one 1", "one 3", "two 7"]
+    assert [one.source for one in clearest(found, 2)] == ["three 8", "one 1"]
 
 
 def test_a_puzzle_is_found_in_a_game_and_reads_back() -> None:

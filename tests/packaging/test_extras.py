@@ -61,6 +61,7 @@ tune mosty:size=4 --games 4 --nodes 5 --out tune.txt
 engine
 analyse game.txt --nodes 20
 puzzles game.txt --nodes 20
+workbook mosty -o mosty.txt
 tournament games
 tournament rating-list . --read ratings.csv --date 2026-11-01
 tournament new cup name=Cup game=mosty system=round-robin start=2026-11-21

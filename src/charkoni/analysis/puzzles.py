@@ -144,11 +144,13 @@ def promising(record: Record, rows: Sequence[Mapping[str, Any]]) -> list[int]:
 def clearest(candidates: Iterable[Puzzle], count: int) -> list[Puzzle]:
     """Return at most `count` puzzles, those with the largest gap first, at most MOST_OF_A_GAME of a game.
 
-    Positions a few moves apart have the same idea.  The source of a puzzle without its last word identifies the game.
+    Positions a few moves apart have the same idea, and one position may come in two games.  The source of a puzzle
+    without its last word identifies the game.
     """
     chosen: list[Puzzle] = []
     taken: Counter[str] = Counter()
-    for one in sorted(candidates, key=lambda one: one.second - one.value):
+    different = {one.position: one for one in candidates}
+    for one in sorted(different.values(), key=lambda one: one.second - one.value):
         game = one.source.rpartition(" ")[0]
         if len(chosen) < count and taken[game] < MOST_OF_A_GAME:
             chosen.append(one)

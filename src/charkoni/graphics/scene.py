@@ -156,11 +156,16 @@ class BoardView:
         """
         return self._svg(position.state[0], title or f"{self.game.name}: {position}", theme, prefix, last, arrows)
 
-    def svg_of_text(self, text: str, theme: str | None = "light", prefix: str = "c-", title: str = "") -> str:
-        """Return the SVG document of a position text that is known to be valid, without compiling the rules."""
+    def svg_of_text(
+        self, text: str, theme: str | None = "light", prefix: str = "c-", title: str = "", lang: str = "en"
+    ) -> str:
+        """Return the SVG document of a position text that is known to be valid, without compiling the rules.
+
+        lang: the language of captions.
+        """
         states = self.game.blank()
         self.game.family.text.read_state(text, states[0], self.game.flags)
-        return self._svg(states[0], title or f"{self.game.name}: {text}", theme, prefix, (), ())
+        return self._svg(states[0], title or f"{self.game.name}: {text}", theme, prefix, (), (), lang)
 
     def _svg(
         self,
@@ -170,10 +175,11 @@ class BoardView:
         prefix: str,
         last: Sequence[str],
         arrows: Sequence[tuple[str, str]],
+        lang: str = "en",
     ) -> str:
         paint = theme_of(self.game.family, theme) if theme else None
         pieces = self._pieces(state)
-        nodes = self.nodes(pieces, {piece.slot: str(place) for place, piece in enumerate(pieces)})
+        nodes = self.nodes(pieces, {piece.slot: str(place) for place, piece in enumerate(pieces)}, lang)
         layout = self.layout
         size = layout.text_size
         under = "".join(render(self._last_mark(zone, pieces), paint) for zone in last)

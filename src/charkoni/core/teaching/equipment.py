@@ -23,7 +23,7 @@ class Equipment:
 
     text: a sentence, with the fields of `values`.  clause: of the rule page.  holds: a predicate true of the start
     position of every variant that needs it; tests check it.  verdict: its relation to the source, None for that of the
-    clause.
+    clause.  pieces: how many of each symbol of the board's layout it is, as far as they can be cut out of paper.
     """
 
     text: str
@@ -31,6 +31,7 @@ class Equipment:
     holds: Callable[[Position], bool]
     values: Mapping[str, object] = field(default_factory=dict)
     verdict: Provenance | None = None
+    pieces: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class _WrittenThing:
 
     counts: the name of a function in `teaching/conditions.py` from the flags to the fields of the other texts.  start:
     a pattern (as in `fnmatch`) of the text of the start position.  moves: some moves or throws that it has.  flags: the
-    values of flags with which the thing is needed.
+    values of flags with which the thing is needed.  pieces: as in `Equipment`.
     """
 
     text: str
@@ -49,6 +50,7 @@ class _WrittenThing:
     moves: tuple[str, ...] = ()
     flags: Mapping[str, str] = field(default_factory=dict)
     verdict: Provenance | None = None
+    pieces: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +75,4 @@ def _thing(written: _WrittenThing, game: Game, path: Path) -> Equipment:
         return fnmatchcase(str(start), pattern) and moves <= set(start.moves)
 
     said = {name: value for name, value in values.items() if f"{{{name}}}" in written.text}
-    return Equipment(written.text, written.clause, holds, said, written.verdict)
+    return Equipment(written.text, written.clause, holds, said, written.verdict, written.pieces)

@@ -16,18 +16,20 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows of text cells; a row has a cell for each column."""
+    """Rows of text cells; a row has a cell for each column.  is_form: empty cells are to be written in by hand."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
+    is_form: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Paragraphs, or the heading of the next part."""
+    """Paragraphs, or the heading of the next part.  new_page: it begins a page."""
 
     lines: tuple[str, ...]
     heading: bool = False
+    new_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,23 @@ class Picture:
     svg: str
     lines: tuple[str, ...]
     is_large: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A board with a line of text above it, and an empty line below it to be written on."""
+
+    picture: Picture
+    head: str = ""
+    is_answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Figures side by side in so many columns; with one column each is as wide as the page."""
+
+    figures: tuple[Figure, ...]
+    columns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +107,15 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
+class NameCard:
+    """A small card, twenty to a page: a name, a line under it, and the URL of its QR code."""
+
+    name: str
+    line: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
 class Poster:
     """A page of large lines, (text, size 1 ... 4), and the URL of a QR code, empty for none.
 
@@ -99,13 +127,16 @@ class Poster:
     signature: tuple[str, str] = ("", "")
 
 
+Part = Grid | Text | Figures | Item | Slip | Badge | NameCard | Poster
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A print-out: title, lines under it, and its parts.  framed: pages have a frame."""
 
     title: str
     under: tuple[str, ...]
-    parts: tuple[Grid | Text | Item | Slip | Badge | Poster, ...]
+    parts: tuple[Part, ...]
     language: str = "en"
     landscape: bool = False
     framed: bool = False

@@ -90,23 +90,23 @@ def _verdict(game: Game, clause: str, profile: CompetitionProfile) -> Provenance
 def _example(words: Words, statement: Statement) -> tuple[tuple[Picture, ...], str]:
     """Return the boards of an example, before and after its move, and the move in words."""
     played = named(statement.game)
-    before = _picture(words, played, statement.position)
+    before = picture(words, played, statement.position)
     move = in_words(words, played, statement.move)
     if statement.result.startswith("illegal"):
         return (before,), words._("Not allowed here: {move}", move=move)
-    after = _picture(words, played, statement.result.partition(";")[0])
+    after = picture(words, played, statement.result.partition(";")[0])
     mover = int(_state(played, statement.position).turn)
     if not 0 <= mover < played.players:  # before a throw
         return (before, after), move
     return (before, after), words._("{side}: {move}", side=names.side_name(words, played, mover), move=move)
 
 
-def _picture(words: Words, game: Game, text: str) -> Picture:
-    """Return a board; the text is known to be valid, so that the rules need not be compiled."""
+def picture(words: Words, game: Game, text: str) -> Picture:
+    """Return a board for paper; the text is known to be valid, so that the rules need not be compiled."""
     lines = (translated(words, line) for line in game.family.text.diagram(_state(game, text), game.flags))
     view = BoardView(game)
     shown = tuple("".join(span for span, _ in line).rstrip() for line in lines)
-    return Picture(view.svg_of_text(text, THEME), shown, view.layout.height > LARGE)
+    return Picture(view.svg_of_text(text, THEME, lang=words.language), shown, view.layout.height > LARGE)
 
 
 def _state(game: Game, text: str) -> State:

@@ -7,7 +7,20 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from charkoni.tournament.printouts.document import CENTRE, RIGHT, Badge, Grid, Item, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.document import (
+    CENTRE,
+    RIGHT,
+    Badge,
+    Figures,
+    Grid,
+    Item,
+    NameCard,
+    Picture,
+    Poster,
+    Sheet,
+    Slip,
+    Text,
+)
 
 _STYLE = Path(__file__).with_name("print.css").read_text("utf-8")  # PAPER: its size, and landscape
 
@@ -16,15 +29,18 @@ def html(sheet: Sheet, paper: str = "A4") -> str:
     """Return a sheet as an HTML page.  paper: A4 or Letter."""
     size = f"{paper} landscape" if sheet.landscape else paper
     body = []
-    if not all(isinstance(part, Slip | Badge | Poster) for part in sheet.parts):
+    if not all(isinstance(part, Slip | Badge | NameCard | Poster) for part in sheet.parts):
         body.append(f"<h1>{escape(sheet.title)}</h1>")
         body += [f'<p class="under">{escape(line)}</p>' for line in sheet.under]
     slips = [part for part in sheet.parts if isinstance(part, Slip)]
     badges = [part for part in sheet.parts if isinstance(part, Badge)]
-    body += [_part(part) for part in sheet.parts if not isinstance(part, Slip | Badge)]
+    cards = [part for part in sheet.parts if isinstance(part, NameCard)]
+    body += [_part(part) for part in sheet.parts if not isinstance(part, Slip | Badge | NameCard)]
     body += [_badge(badge) for badge in badges]
     if slips:
         body.append('<div class="slips">' + "".join(_slip(slip) for slip in slips) + "</div>")
+    if cards:
+        body.append('<div class="cards">' + "".join(map(_name_card, cards)) + "</div>")
     if sheet.framed:
         body = ['<div class="framed">', *body, "</div>"]
     return (
@@ -35,12 +51,20 @@ def html(sheet: Sheet, paper: str = "A4") -> str:
     )
 
 
-def _part(part: Grid | Text | Item | Poster) -> str:
+def _part(part: Grid | Text | Figures | Item | Poster) -> str:
     if isinstance(part, Grid):
         return _grid(part)
     if isinstance(part, Text):
         kind = "h2" if part.heading else "p"
-        return "".join(f"<{kind}>{escape(line)}</{kind}>" for line in part.lines)
+        page = ' class="new-page"' if part.new_page else ""
+        return "".join(f"<{kind}{page}>{escape(line)}</{kind}>" for line in part.lines)
+    if isinstance(part, Figures):
+        figures = (
+            f"<div><div>{escape(each.head)}</div>{_board(each.picture)}"
+            f"{'<div class=answer></div>' if each.is_answered else ''}</div>"
+            for each in part.figures
+        )
+        return f'<div class="figures" style="columns:{part.columns}">{"".join(figures)}</div>'
     if isinstance(part, Item):
         return _item(part)
     lines = "".join(f'<div class="s{size}">{escape(line)}</div>' for line, size in part.lines)
@@ -50,14 +74,16 @@ def _part(part: Grid | Text | Item | Poster) -> str:
 
 
 def _item(item: Item) -> str:
-    boards = "".join(
-        f'<div class="board{" large" * picture.is_large}">{_own_ids(picture.svg)}</div>' for picture in item.pictures
-    )
+    boards = "".join(map(_board, item.pictures))
     row = f'<div class="boards">{boards}</div>' if boards else ""
     caption = f'<div class="caption">{escape(item.caption)}</div>' if item.caption else ""
     sign = f'<span class="sign-of">{escape(item.sign)}</span> ' if item.sign else ""
     label = f'<div class="label">{sign}{escape(item.label)}</div>'
     return f'<div class="item">{label}<div><div>{escape(item.text)}</div>{row}{caption}</div></div>'
+
+
+def _board(picture: Picture) -> str:
+    return f'<div class="board{" large" * picture.is_large}">{_own_ids(picture.svg)}</div>'
 
 
 def _own_ids(svg: str) -> str:
@@ -73,7 +99,8 @@ def _grid(grid: Grid) -> str:
         "<tr>" + "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True)) + "</tr>"
         for row in grid.rows
     )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    kind = ' class="form"' if grid.is_form else ""
+    return f"<table{kind}><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _slip(slip: Slip) -> str:
@@ -116,6 +143,10 @@ def _badge(badge: Badge) -> str:
         f'<div class="badge"><div>{event}{number}{name}{lines}</div>'
         f"<div>{_code(badge.link) if badge.code else ''}{event}{number}{name}{code}{note}</div></div>"
     )
+
+
+def _name_card(card: NameCard) -> str:
+    return f'<div><div class="name">{escape(card.name)}</div><div>{escape(card.line)}</div>{_code(card.link)}</div>'
 
 
 def _code(text: str) -> str:

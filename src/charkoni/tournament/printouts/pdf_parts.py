@@ -23,7 +23,21 @@ from reportlab.platypus import Flowable, Image, PageBreak, Paragraph, SimpleDocT
 
 from charkoni.graphics import raster
 from charkoni.graphics.raster import Font
-from charkoni.tournament.printouts.document import CENTRE, RIGHT, Badge, Grid, Item, Picture, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.document import (
+    CENTRE,
+    RIGHT,
+    Badge,
+    Figure,
+    Figures,
+    Grid,
+    Item,
+    NameCard,
+    Picture,
+    Poster,
+    Sheet,
+    Slip,
+    Text,
+)
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 PLAIN, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
@@ -48,6 +62,18 @@ BOX_PADDING = 12
 
 BADGE_MM = 50
 """The height of a badge in mm."""
+
+FORM_ROW = 8.6 * MM
+"""The height of a row that is written in by hand, in points."""
+
+SHARPNESS = 3
+"""Pixels per point of boards that are cut out or solved on."""
+
+LARGEST_SHARE = 0.72
+"""The height of a board to be solved on, as a share of its width: three rows of them fit on a page."""
+
+CARDS_ACROSS, CARDS_DOWN = 4, 5
+CARD_CODE = 28 * MM
 
 
 _ALL = (0, 0), (-1, -1)
@@ -98,7 +124,7 @@ def _frame(canvas: Any, document: Any) -> None:
 
 def _is_loose(sheet: Sheet) -> bool:
     """Return whether a sheet holds only slips and posters, which have no common title."""
-    return bool(sheet.parts) and all(isinstance(part, Slip | Badge | Poster) for part in sheet.parts)
+    return bool(sheet.parts) and all(isinstance(part, Slip | Badge | NameCard | Poster) for part in sheet.parts)
 
 
 def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
@@ -110,11 +136,13 @@ def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
         ]
         story.append(Spacer(1, 4 * MM))
     slips = [part for part in sheet.parts if isinstance(part, Slip)]
-    for i, part in enumerate(part for part in sheet.parts if not isinstance(part, Slip | Badge)):
+    for i, part in enumerate(part for part in sheet.parts if not isinstance(part, Slip | Badge | NameCard)):
         if isinstance(part, Grid):
             story += [_grid(part, width), Spacer(1, 4 * MM)]
+        elif isinstance(part, Figures):
+            story += [*_figures(part, width, height), Spacer(1, 2 * MM)]
         elif isinstance(part, Text):
-            story += [Spacer(1, 2.5 * MM)] * part.heading
+            story += [PageBreak()] * part.new_page + [Spacer(1, 2.5 * MM)] * part.heading
             story += [paragraph(line, font_style(10.5, bold=part.heading)) for line in part.lines]
             if part.heading:
                 story[-1].keepWithNext = True
@@ -129,7 +157,53 @@ def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
     badges = [part for part in sheet.parts if isinstance(part, Badge)]
     if badges:
         story.append(_badge_grid(badges, width))
+    cards: list[object] = [_name_card(part, width / CARDS_ACROSS) for part in sheet.parts if isinstance(part, NameCard)]
+    if cards:
+        story.append(_cells(_rows(cards, CARDS_ACROSS), width, height / CARDS_DOWN - 1, 2 * MM, None, (3, 2)))
     return story
+
+
+def _rows(cells: list[object], columns: int) -> list[list[object]]:
+    """Return cells in rows, the last one filled up with empty ones."""
+    rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
+    rows[-1] += [""] * (columns - len(rows[-1]))
+    return rows
+
+
+def _figures(part: Figures, width: float, height: float) -> list[object]:
+    """Return figures in rows that are not broken over pages."""
+    room = width / part.columns - 5 * MM
+    cells: list[object] = [_figure(figure, room, height - 14 * MM) for figure in part.figures]
+    return [
+        Table(
+            [row],
+            colWidths=[width / part.columns] * part.columns,
+            style=[_TOP, ("LEFTPADDING", *_ALL, 0), ("RIGHTPADDING", *_ALL, 5 * MM)],
+        )
+        for row in _rows(cells, part.columns)
+    ]
+
+
+def _figure(figure: Figure, width: float, height: float) -> list[object]:
+    limit = min(height, LARGEST_SHARE * width) if figure.is_answered else height
+    story: list[object] = [_image(figure.picture, width, limit, int(SHARPNESS * width))]
+    if figure.head:
+        story.insert(0, paragraph(figure.head, font_style(9)))
+    if figure.is_answered:
+        story.append(
+            Table([[""]], colWidths=[width], rowHeights=[FORM_ROW], style=[("LINEBELOW", *_ALL, 0.4, colors.black)])
+        )
+    return story
+
+
+def _name_card(card: NameCard, width: float) -> list[object]:
+    size = fitting(card.name, 12 if len(card.name) <= 24 else 9, width - 5 * MM)
+    return [
+        paragraph(card.name, font_style(size, bold=True, align=CENTRE)),
+        paragraph(card.line, font_style(7, align=CENTRE)),
+        QrCode(card.link, CARD_CODE, width - 4 * MM),
+        paragraph(card.link, font_style(5, align=CENTRE)),
+    ]
 
 
 def _grid(grid: Grid, width: float) -> object:
@@ -137,14 +211,16 @@ def _grid(grid: Grid, width: float) -> object:
     rows = [[paragraph(column.head, font_style(size, bold=True, align=column.align)) for column in grid.columns]]
     styles = [font_style(size, align=column.align) for column in grid.columns]
     rows += [[paragraph(cell, style) for cell, style in zip(row, styles, strict=True)] for row in grid.rows]
+    lines = ("GRID" if grid.is_form else "LINEBELOW", (0, 1), (-1, -1), 0.3, colors.grey)
     return Table(
         rows,
         colWidths=_widths(grid, width, size),
+        rowHeights=[None, *([FORM_ROW] * len(grid.rows))] if grid.is_form else None,
         repeatRows=1,
         style=[
             _TOP,
             ("LINEBELOW", (0, 0), (-1, 0), 1, colors.black),
-            ("LINEBELOW", (0, 1), (-1, -1), 0.3, colors.grey),
+            lines,
             *_padding(4, _SIDES),
             *_padding(2.5, _ENDS),
         ],
@@ -166,10 +242,13 @@ def _item(item: Item, width: float) -> object:
     return Table([[paragraph(sign, font_style(10.5)), words]], colWidths=[label, room], style=_TIGHT)
 
 
-def _image(picture: Picture, width: float) -> Any:
-    """Return a board as an image at most `width` wide and HIGHEST or LARGE high."""
-    image = Image(io.BytesIO(_pixels(picture.svg)))
-    height = LARGE if picture.is_large else HIGHEST
+def _image(picture: Picture, width: float, height: float = 0, pixels: int = PIXELS) -> Any:
+    """Return a board as an image at most `width` wide and `height` high, by default HIGHEST or LARGE.
+
+    pixels: the width of the bitmap.
+    """
+    image = Image(io.BytesIO(_pixels(picture.svg, pixels)))
+    height = height or (LARGE if picture.is_large else HIGHEST)
     scale = min(width / image.imageWidth, height / image.imageHeight)
     image.drawWidth, image.drawHeight = image.imageWidth * scale, image.imageHeight * scale
     image.hAlign = "LEFT"
@@ -177,8 +256,8 @@ def _image(picture: Picture, width: float) -> Any:
 
 
 @functools.lru_cache(maxsize=64)
-def _pixels(svg: str) -> bytes:
-    return raster.png(svg, "#ffffff", PIXELS, Font(FAMILY, tuple(FONTS / f"{name}.ttf" for name in (PLAIN, BOLD))))
+def _pixels(svg: str, width: int) -> bytes:
+    return raster.png(svg, "#ffffff", width, Font(FAMILY, tuple(FONTS / f"{name}.ttf" for name in (PLAIN, BOLD))))
 
 
 def _widths(grid: Grid, width: float, size: float) -> list[float]:
@@ -229,17 +308,16 @@ def _signature(signature: tuple[str, str]) -> object:
 
 
 def _cells(rows: list[list[object]], width: float, height: float, padding: float, *dash: object) -> Table:
-    """Return a table of two columns with lines round its cells, of one height.  dash: of the lines."""
+    """Return a table with lines round its cells, of one width and height.  dash: of the lines."""
     lines = [(name, *_ALL, 0.5, colors.black, *dash) for name in ("BOX", "INNERGRID")]
     style = [*lines, _TOP, *_padding(padding)]
-    return Table(rows, colWidths=[width / 2] * 2, rowHeights=[height] * len(rows), style=style)
+    return Table(rows, colWidths=[width / len(rows[0])] * len(rows[0]), rowHeights=[height] * len(rows), style=style)
 
 
 def _slip_grid(slips: list[Slip], width: float, height: float) -> object:
     """Return the slips as a table of four on a page."""
     cells: list[object] = [_slip(slip, width / 2 - 10 * MM) for slip in slips]
-    cells += [""] * (len(cells) % 2)
-    return _cells([cells[i : i + 2] for i in range(0, len(cells), 2)], width, height / 2 - 2, 5 * MM)
+    return _cells(_rows(cells, 2), width, height / 2 - 2, 5 * MM)
 
 
 def _slip(slip: Slip, width: float) -> list[object]:

@@ -4,7 +4,19 @@ import textwrap
 import unicodedata
 from collections.abc import Sequence
 
-from charkoni.tournament.printouts.document import CENTRE, RIGHT, Badge, Grid, Item, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.document import (
+    CENTRE,
+    RIGHT,
+    Badge,
+    Figures,
+    Grid,
+    Item,
+    NameCard,
+    Part,
+    Sheet,
+    Slip,
+    Text,
+)
 
 WIDTH = 80
 GAP = 2
@@ -22,11 +34,15 @@ def text(sheet: Sheet, width: int = WIDTH) -> str:
     return "\n".join(line.rstrip() for line in lines).strip("\n") + "\n"
 
 
-def _part(part: Grid | Text | Item | Slip | Badge | Poster, width: int) -> list[str]:
+def _part(part: Part, width: int) -> list[str]:
     if isinstance(part, Grid):
         return grid_lines(part, width)
     if isinstance(part, Text):
         return [piece for line in part.lines for piece in (textwrap.wrap(line, width, subsequent_indent="  ") or [""])]
+    if isinstance(part, Figures):
+        return [line for each in part.figures for line in ("", each.head, *each.picture.lines)]
+    if isinstance(part, NameCard):
+        return [part.name, part.line, part.link]
     if isinstance(part, Item):
         return _item(part, width)
     if isinstance(part, Slip):

@@ -117,9 +117,14 @@ def for_any_screen(game: Game, seat: int, prefix: str, render: Callable[[BoardVi
     return "".join(render(view, own).replace("<svg", f'<svg class="{cls}"', 1) for view, cls, own in views)
 
 
-def page_board(game: Game, seat: int, prefix: str, position: str, title: str) -> Markup:
-    """Return a position, given as text, for any screen, without the rules of its game; see `for_any_screen`."""
-    return safe(for_any_screen(game, seat, prefix, lambda view, ids: view.svg_of_text(position, None, ids, title)))
+def page_board(game: Game, seat: int, prefix: str, position: str, title: str, lang: str) -> Markup:
+    """Return a position, given as text, for any screen, without the rules of its game; see `for_any_screen`.
+
+    lang: of captions on the board.
+    """
+    return safe(
+        for_any_screen(game, seat, prefix, lambda view, ids: view.svg_of_text(position, None, ids, title, lang))
+    )
 
 
 def picture_url(name: str, position: str = "", *moves: str, reach: str = "") -> str:

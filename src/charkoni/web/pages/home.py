@@ -91,7 +91,9 @@ def hero(words: Words, name: str) -> dict[str, object]:
     presentation = presentation_of(game.family)
     assert presentation
     title = words._("A self-playing game of {game}", game=names.family_name(words, name))
-    board = view_of(game, 0, presentation.upright).svg_of_text(presentation.position, None, PREFIX, title)
+    board = view_of(game, 0, presentation.upright).svg_of_text(
+        presentation.position, None, PREFIX, title, words.language
+    )
     return {
         "game": game_choice(words, game),
         "slogan": words._(presentation.slogan),

@@ -97,7 +97,7 @@ async def lesson(visit: VisitDep, game: str, number: str, back: str = "") -> Res
         titles=[words._(each.title) for each in course],
         steps=steps,
         row=is_compiled and any(scene.needs_row(shown.game.parse(text)) for text in shown.texts),
-        board=page_board(shown.game, 0, "l1-", shown.texts[0], title),
+        board=page_board(shown.game, 0, "l1-", shown.texts[0], title, visit.lang),
         clauses=[(clause, rule_url(game_of(game).family.name, clause)) for clause in shown.clauses],
         data={"game": shown.name, "key": f"{game}/{n}", "steps": steps},
     )

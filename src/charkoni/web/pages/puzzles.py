@@ -105,7 +105,7 @@ async def puzzle(visit: VisitDep, at: PuzzleDep) -> Response:
         task=words._(shown.theme.task),
         turn=names.turn(words, played, seat),
         hints=await asyncio.to_thread(hints, shown, words),
-        board=page_board(played, seat, "p1-", text, title),
+        board=page_board(played, seat, "p1-", text, title, visit.lang),
         row=scene.needs_row(position),
         picture=picture_url(played.name, text),
         solution={"move": shown.move, "say": scene.describe(position, shown.move, words), "line": shown.line},

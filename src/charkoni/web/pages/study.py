@@ -230,7 +230,7 @@ def _page(
         picture=picture_url(played.name, str(at)),
         here=f"/study/{played.name}",
         seats=played.players,
-        board=page_board(played, 0, "u1-", str(at), title),
+        board=page_board(played, 0, "u1-", str(at), title, visit.lang),
         row=scene.needs_row(at),
         data={"game": played.name, "start": str(start), "moves": list(walked), "plies": list(plies)},
         is_on=visit.hub.engine.is_on,

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Annotated, TypeVar
 
 from charkoni.cli.command_group import typer_app
-from charkoni.cli.errors import bad_word, print_error
+from charkoni.cli.errors import print_error
 from charkoni.cli.parameters import argument, option
+from charkoni.cli.print_outs import write_bytes
 from charkoni.core.errors import N_, BadText, Reason, Refusal
-from charkoni.core.files import atomic_files
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import Severity
 from charkoni.tournament.acts.log import LogEntry
@@ -94,11 +94,3 @@ def write_text(text: str, output: Path | None) -> None:
         sys.stdout.write(text.replace("\r\n", "\n"))
         return
     write_bytes(text.encode(), output)
-
-
-def write_bytes(content: bytes, output: Path) -> None:
-    """Write bytes into a new file; raise BadWord when the file exists."""
-    try:
-        atomic_files.create(output.expanduser(), content)
-    except FileExistsError:
-        raise bad_word(str(output), N_("the file exists already")) from None

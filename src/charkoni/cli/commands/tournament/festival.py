@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from charkoni.cli.command_group import typer_app
 from charkoni.cli.commands.tournament.acts import register, texts_of
-from charkoni.cli.commands.tournament.event_files import app, author, print_act, write_bytes
-from charkoni.cli.commands.tournament.show import content_of
+from charkoni.cli.commands.tournament.event_files import app, author, print_act
 from charkoni.cli.errors import bad_word, print_error
 from charkoni.cli.language import of_event
 from charkoni.cli.parameters import argument, option
+from charkoni.cli.print_outs import content_of, write_bytes
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.declaration import Request

@@ -13,11 +13,11 @@ from charkoni.cli.commands.tournament.event_files import (
     app,
     opened,
     print_remarks,
-    write_bytes,
 )
 from charkoni.cli.errors import bad_word
 from charkoni.cli.language import of_event
 from charkoni.cli.parameters import argument, flag, option
+from charkoni.cli.print_outs import content_of, write_bytes
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
@@ -29,9 +29,6 @@ from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.times import local_time, time_of
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.addresses import checked_address
-from charkoni.tournament.printouts.document import Sheet
-from charkoni.tournament.printouts.html import html
-from charkoni.tournament.printouts.pdf import pdf
 from charkoni.tournament.printouts.registry import PrintOptions, sheet
 from charkoni.tournament.printouts.regulations import UNOFFICIAL
 from charkoni.tournament.printouts.text import text
@@ -126,16 +123,6 @@ def print_(
             print_remarks(words, director.state)
     write_bytes(content_of(printed, output, paper), output)
     print(output)
-
-
-def content_of(printed: Sheet, output: Path, paper: str) -> bytes:
-    """Return a print-out in the form that the ending of its file names; raise BadWord for another ending."""
-    form = output.suffix.lower()
-    if form not in (".pdf", ".html", ".txt"):
-        raise bad_word(str(output), N_("print-outs are .pdf, .html or .txt"))
-    return (
-        pdf(printed, paper) if form == ".pdf" else (html(printed, paper) if form == ".html" else text(printed)).encode()
-    )
 
 
 @app.command(help=N_("Explain a table, a pair that does not meet, or a tie-break."))

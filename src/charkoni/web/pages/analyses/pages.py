@@ -120,7 +120,7 @@ async def analysis(visit: VisitDep, run: RunDep) -> Response:
         result=names.result(words, game, record.outcome) if record.outcome else "",
         progress=progress(run, words),
         report=report,
-        board=page_board(game, 0, "a1-", start, title),
+        board=page_board(game, 0, "a1-", start, title, visit.lang),
         pictures=[picture_url(game.name, str(record.positions[move["ply"] - 1])) for move in report["moments"]],
         data=_client_data(run, report),
         is_on=visit.hub.engine.is_on,

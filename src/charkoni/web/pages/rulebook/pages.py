@@ -3,7 +3,7 @@
 import asyncio
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from starlette.responses import Response
 
@@ -29,6 +29,9 @@ SIZES = 4
 """A flag with more values changes the size of a board: its variants are not described individually."""
 
 router = PageRouter()
+
+_PRINTING = asyncio.Semaphore()
+"""One at a time: whoever asks for many keeps one processor busy at most."""
 
 _CLAUSE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}")
 _CLAUSES = re.compile(rf"<td>{_CLAUSE.pattern}(?:, {_CLAUSE.pattern})*</td>")
@@ -101,6 +104,26 @@ async def comparison(visit: VisitDep, game: str) -> Response:
         game=chosen,
         safe=safe,
     )
+
+
+@router.get("/rules/{game}/workbook.pdf")
+@router.get("/rules/{game}/lessons.pdf")
+async def paper(visit: VisitDep, game: str) -> Response:
+    """Return the workbook of a game for a class, or the plan of five lessons, as PDF."""
+    kind, name = visit.request.url.path.rpartition("/")[2], game_of(game).family.name
+    async with _PRINTING:
+        content = await asyncio.to_thread(_printed, kind, name, visit.lang)
+    headers = {"content-disposition": f'attachment; filename="charkoni-{name}-{kind}"'}
+    return Response(content, media_type="application/pdf", headers=headers)
+
+
+@cache  # a few MB for all games and languages; a workbook takes seconds
+def _printed(kind: str, game: str, lang: str) -> bytes:
+    from charkoni.classroom.lesson_plan import lesson_plan  # these need the tournament part, which a start does not
+    from charkoni.classroom.workbook import workbook
+    from charkoni.tournament.printouts.pdf import pdf
+
+    return pdf((workbook if kind == "workbook.pdf" else lesson_plan)(Words(lang), named(game)))
 
 
 async def _sections(page: RulePage, lang: str, is_compiled: bool) -> tuple[ShownSection, ...]:

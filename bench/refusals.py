@@ -1,0 +1,77 @@
+"""What beginners misunderstand:  python bench/refusals.py [GAME ...] [--games 1000]
+
+Plays games of level 1 against itself.  In each position it begins a random legal move by its taps, as a beginner does
+who takes a piece that moves, and then taps a random place of the board or a chip that the game has shown before.
+Counts by clause which of these attempts the rules refuse, prints a table, and writes the most frequent clauses of each
+game to `src/charkoni/classroom/refusals.toml`, of which the lesson plans speak.
+"""
+
+import argparse
+import random
+from collections import Counter
+from pathlib import Path
+
+import charkoni.classroom
+from charkoni.core.constants import CHANCE
+from charkoni.core.game import Game
+from charkoni.core.record import Record
+from charkoni.core.registry import named
+from charkoni.graphics import scene
+from charkoni.graphics.scene import BoardView
+from charkoni.players.levels import LevelPlayer
+
+GAMES = ("banglagor", "barbakan", "chaupar", "focus", "gana", "mangala", "mosty")
+LONGEST = 400
+"""Plies after which a game of level 1 is left."""
+SHOWN = 5
+
+
+def refusals(game: Game, games: int) -> tuple[Counter[tuple[str, str]], int]:
+    """Return how many attempts the rules refuse, by clause and code of the reason, and how many were made."""
+    chance, found, attempts = random.Random(1), Counter[tuple[str, str]](), 0
+    players = [LevelPlayer(1, seat) for seat in range(game.players)]
+    places = dict.fromkeys(BoardView(game).layout.spots)
+    for _ in range(games):
+        record = Record(game)
+        while not record.outcome and len(record) < LONGEST:
+            position = record.position
+            if position.turn == CHANCE:
+                record.play(chance.choices(position.moves, map(float, position.odds))[0])
+                continue
+            taps = chance.choice(chance.choice(list(scene.tap_sequences(position).values())))
+            places |= dict.fromkeys(taps)
+            attempts += 1
+            begun = taps[: chance.randrange(1, len(taps))] if len(taps) > 1 else ()
+            reason = scene.why_not(position, begun, chance.choice(list(places)))
+            if reason:
+                found[reason.clause, reason.code] += 1
+            record.play(players[position.turn].choose(record))
+    return found, attempts
+
+
+def main() -> None:
+    """Count the refusals of the games on the command line, and write the file for those of all."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="GAME", default=GAMES, help=", ".join(GAMES))
+    parser.add_argument("--games", type=int, default=1000, help="games of each (default: 1000)")
+    asked = parser.parse_args()
+    lines = [
+        f"# Of 100 refused attempts, those against each clause: bench/refusals.py, {asked.games} games of level 1."
+    ]
+    for name in asked.names:
+        found, attempts = refusals(named(name), asked.games)
+        total = sum(found.values())
+        print(f"{name}: {attempts} attempts, {total} refused")
+        clauses = Counter[str]()
+        for (clause, code), count in found.most_common():
+            clauses[clause] += count
+            print(f"    {100 * count / total:5.1f} %  {clause:4} {code}")
+        lines += ["", f"[games.{name}]"]
+        lines += [f"{clause} = {round(100 * count / total)}" for clause, count in clauses.most_common(SHOWN)]
+    if tuple(asked.names) == GAMES:
+        path = Path(charkoni.classroom.__file__).with_name("refusals.toml")
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Paper for a class: workbooks and lesson plans."""

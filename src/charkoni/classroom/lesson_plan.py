@@ -1,0 +1,151 @@
+"""The plan of five lessons of a game: aims, what happens when, and what is usually misunderstood.
+
+Everything follows from the game's folder: the aims from its lessons and rule page, the misunderstandings from
+`refusals.toml`, which `bench/refusals.py` counts.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from charkoni.analysis.puzzles import count
+from charkoni.classroom.workbook import PUZZLES
+from charkoni.core.files.data_files import read_file, read_texts
+from charkoni.core.game import Game
+from charkoni.core.teaching.courses import course_of
+from charkoni.core.teaching.guide import guide_of
+from charkoni.core.teaching.lesson import Lesson
+from charkoni.core.teaching.summary import Statement, summary_of
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.games.names import in_words
+from charkoni.tournament.printouts.document import RIGHT, Column, Grid, Item, Part, Sheet, Text
+from charkoni.tournament.printouts.game_rules import picture
+
+HOURS = 5
+MINUTES = (5, 10, 15, 7, 3)
+"""Of a lesson: beginning, guided lesson, games in pairs, puzzles, end."""
+
+_TEXTS = read_texts(Path(__file__).with_suffix(".toml"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Refusals:
+    games: Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """One of the five lessons of a plan.
+
+    number: from 1.  lessons: of the game's course.  statements: the rules that are new.  refused: (statements, clause,
+    share in percent) of the rules it is about that refuse attempts of beginners, the most frequent ones first.
+    puzzles: the first and the last number in the workbook, None without a set.
+    """
+
+    number: int
+    lessons: Sequence[Lesson]
+    statements: Sequence[Statement]
+    refused: Sequence[tuple[str, str, int]]
+    puzzles: tuple[int, int] | None
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of its guided lessons, in English."""
+        return tuple(lesson.title for lesson in self.lessons)
+
+
+def lesson_plan(words: Words, game: Game) -> Sheet:
+    """Return the plan of a game as a print-out; without lessons of its own it has no parts."""
+    planned = hours(game, words.language)
+    parts = [part for hour in planned for part in _hour(words, game, hour, planned)]
+    under = _say(words, "title"), _say(words, "under")
+    return Sheet(names.game_name(words, game), under, tuple(parts), words.language)
+
+
+def hours(game: Game, language: str = "en") -> list[Hour]:
+    """Return the five lessons of a game, none if it has no course.  language: of the statements."""
+    course = course_of(game.family)
+    if course is None:
+        return []
+    statements = summary_of(game, language)
+    puzzles = min(count(game.family.name), PUZZLES)
+    ends = [place * len(course.lessons) // HOURS for place in range(HOURS + 1)]
+    parts = [course.lessons[start:end] for start, end in pairwise(ends)]
+    taught = [{clause for lesson in part for clause in lesson.clauses} for part in parts]
+    taught[0] |= {each.clause for each in statements} - set().union(*taught)  # what no lesson is about
+    planned = []
+    for place, part in enumerate(parts):
+        known = set[str]().union(*taught[:place])
+        new = [each for each in statements if each.clause in taught[place] - known]
+        first, last = place * puzzles // HOURS + 1, (place + 1) * puzzles // HOURS
+        refused = _refused(game, statements, taught[place])
+        planned.append(Hour(place + 1, part, new, refused, (first, last) if puzzles else None))
+    return planned
+
+
+def _refused(game: Game, statements: Sequence[Statement], clauses: set[str]) -> list[tuple[str, str, int]]:
+    """Return what `Hour.refused` has, of these clauses."""
+    shares = _refusals().get(game.family.name, {})
+    found = []
+    for clause in sorted(clauses & shares.keys(), key=lambda clause: -shares[clause]):
+        text = " ".join(each.text for each in statements if each.clause == clause)
+        if text:
+            found.append((text, clause, shares[clause]))
+    return found
+
+
+def _hour(words: Words, game: Game, hour: Hour, planned: Sequence[Hour]) -> Iterator[Part]:
+    titles = _joined(words, hour.titles)
+    yield Text((_say(words, "heading", number=hour.number, titles=titles),), heading=True, new_page=hour.number > 1)
+    yield Text((_say(words, "aims"),), heading=True)
+    aims = [f"{each.text} ({each.clause})" for each in hour.statements]
+    yield Text(tuple(f"• {aim}" for aim in aims or [words._(lesson.steps[-1].praise) for lesson in hour.lessons]))
+    rows = ((str(minutes), text) for minutes, text in zip(MINUTES, _steps(words, game, hour, planned), strict=True))
+    columns = Column(_say(words, "minutes"), RIGHT), Column(_say(words, "what"), wide=True)
+    yield Grid(columns, tuple(rows))
+    if hour.refused:
+        yield Text((_say(words, "refused"),), heading=True)
+        lines = (_say(words, "refused share", text=text, clause=clause, share=n) for text, clause, n in hour.refused)
+        yield Text(tuple(f"• {line}" for line in lines))
+    yield Text((_say(words, "positions"),), heading=True)
+    steps = [(lesson, *pair) for lesson in hour.lessons for pair in zip(lesson.steps, lesson.texts, strict=True)]
+    for place, (lesson, step, text) in enumerate(steps, 1):
+        right = f"{in_words(words, lesson.game, step.moves[0])}. {words._(step.praise)}"
+        yield Item(f"{hour.number}.{place}", words._(step.ask), "", (picture(words, lesson.game, text),), right)
+
+
+def _steps(words: Words, game: Game, hour: Hour, planned: Sequence[Hour]) -> Iterator[str]:
+    """Yield what happens in a lesson, for each of MINUTES."""
+    guide, before = guide_of(game), planned[hour.number - 2]
+    if hour.number == 1:
+        yield _say(words, "begin", aim=words._(guide.aim) if guide else "")
+    else:
+        yield _say(words, "recall", titles=_joined(words, before.titles))
+    yield " ".join(_say(words, "together", title=words._(title)) for title in hour.titles)
+    board = next((lesson.game for lesson in hour.lessons if lesson.game != game), None)
+    if hour.number == HOURS:
+        yield _say(words, "tournament")
+    elif board is not None:
+        yield _say(words, "pairs small", board=names.game_name(words, board))
+    else:
+        clauses = dict.fromkeys(clause for lesson in hour.lessons for clause in lesson.clauses)
+        yield _say(words, "pairs", clauses=", ".join(clauses))
+    yield _say(words, "puzzles", first=hour.puzzles[0], last=hour.puzzles[1]) if hour.puzzles else "–"
+    yield _say(words, "farewell" if hour.number == HOURS else "close")
+
+
+def _joined(words: Words, titles: Sequence[str]) -> str:
+    return "; ".join(words._(title) for title in titles)
+
+
+def _say(words: Words, name: str, **args: object) -> str:
+    return words._(_TEXTS[name], **args)
+
+
+@cache
+def _refusals() -> Mapping[str, Mapping[str, int]]:
+    """Return, by game and clause, the share of refused attempts in percent; see bench/refusals.py."""
+    return read_file(_Refusals, Path(__file__).with_name("refusals.toml")).games

@@ -1,0 +1,68 @@
+"""Workbooks: every game has a rules page, a board and its pieces, puzzles with right solutions."""
+
+from collections import Counter
+
+import pypdfium2
+import pytest
+
+import charkoni
+from charkoni.analysis.puzzles import puzzle_set
+from charkoni.classroom import workbook as module
+from charkoni.classroom.workbook import PUZZLES, workbook
+from charkoni.core.teaching.equipment import equipment_of
+from charkoni.core.translations import LANGUAGES, Words
+from charkoni.games.names import in_words
+from charkoni.graphics.scene import BoardView
+from charkoni.tournament.printouts.document import Figures, Grid, Sheet
+from charkoni.tournament.printouts.html import html
+from charkoni.tournament.printouts.pdf import pdf
+
+GAMES = ("banglagor", "barbakan", "chaupar", "focus", "gana", "mangala", "mosty")
+
+
+def pages(sheet: Sheet) -> list[str]:
+    """Return the texts of the pages of a sheet as PDF."""
+    document = pypdfium2.PdfDocument(pdf(sheet))
+    return [page.get_textpage().get_text_bounded() for page in document]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_puzzles_have_their_solutions(name: str) -> None:
+    words = Words("ru")
+    sheet = workbook(words, charkoni.game(name))
+    boards = next(part for part in sheet.parts if isinstance(part, Figures) and len(part.figures) == PUZZLES)
+    solutions = next(part for part in sheet.parts if isinstance(part, Grid) and not part.is_form)
+    assert [row[0] for row in solutions.rows] == [str(number) for number in range(1, PUZZLES + 1)]
+    for figure, row, puzzle in zip(boards.figures, solutions.rows, puzzle_set(name), strict=True):
+        assert figure.is_answered and figure.head.split(" · ")[0] == row[0]
+        assert row[1] in puzzle.position.moves
+        assert row[1:3] == (puzzle.move, in_words(words, puzzle.position.game, puzzle.move))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_and_the_score_sheet_fill_a_page_each(name: str, language: str) -> None:
+    words, game = Words(language), charkoni.game(name)
+    assert len(pages(Sheet(name, ("", ""), tuple(module._rules(words, game)), language))) == 1
+    assert len(pages(Sheet("", (), tuple(module._score_sheet(words, game)), language))) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pieces_to_cut_out_are_those_of_the_game(name: str) -> None:
+    game = charkoni.game(name)
+    view, pieces = BoardView(game), Counter[str]()
+    for thing in equipment_of(game):
+        pieces += Counter(thing.pieces)
+    assert pieces.keys() <= view.layout.symbols.keys()
+    start = Counter(piece.symbol for piece in view.pieces(game.start()))
+    if name in ("chaupar", "focus", "gana"):
+        own = {symbol: count for symbol, count in start.items() if not symbol.startswith(("badge", "lock", "turn"))}
+        assert pieces == own
+    else:
+        each = {"banglagor": 6, "barbakan": 12}.get(name, 0)
+        assert set(pieces.values()) == ({each} if each else set())
+
+
+def test_captions_on_boards_are_in_the_language_of_the_sheet() -> None:
+    shown = html(Sheet("", (), tuple(module._rules(Words("ru"), charkoni.game("banglagor"))), "ru"))
+    assert ">in hand<" not in shown and ">в запасе<" in shown
