@@ -13,7 +13,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     "tournament": ("gacrux", "reportlab"),
     "web": (
         "fastapi", "itsdangerous", "jinja2", "markdown_it", "prometheus_client", "pwdlib", "py_vapid",
-        "pydantic_settings", "python_multipart", "pywebpush", "segno", "sqlalchemy", "starlette", "uvicorn", "webauthn",
+        "python_multipart", "pywebpush", "segno", "sqlalchemy", "starlette", "uvicorn", "webauthn",
     ),
     "postgres": ("psycopg",),
     "envs": ("gymnasium", "pettingzoo"),

@@ -14,8 +14,7 @@ from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from pydantic import PlainValidator, SkipValidation, ValidationError
-from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, PlainValidator, SkipValidation, ValidationError
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -171,7 +170,7 @@ class Chosen(NamedTuple):
     source: str
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """The settings of a server.
 
     Each is the key of a file, and in capitals after `PREFIX` the name of a variable; docs/reference.py makes a page of
@@ -179,14 +178,7 @@ class Settings(BaseSettings):
     non-default settings by name, with their source.  renamed: remarks about names of earlier versions.
     """
 
-    model_config = SettingsConfigDict(
-        frozen=True,
-        extra="forbid",
-        env_prefix=PREFIX,
-        env_ignore_empty=True,
-        enable_decoding=False,
-        validate_default=False,
-    )
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     database: Annotated[str, _parsed(_database, "database", example="postgresql://user@host/name")] = ""
     """where games are stored: the path of a file, or `postgresql://user@host/name`, which several servers share"""
@@ -239,13 +231,6 @@ class Settings(BaseSettings):
     chosen: SkipValidation[Mapping[str, Chosen]] = {}
     renamed: SkipValidation[tuple[Reason, ...]] = ()
 
-    @classmethod
-    def settings_customise_sources(
-        cls, settings_cls: type[BaseSettings], init_settings: object, *_: object, **__: object
-    ) -> tuple[Any, ...]:
-        """Take the arguments alone: `from_environment` reads the other sources, and keeps where each value is from."""
-        return (init_settings,)
-
     @property
     def hosts(self) -> frozenset[str]:
         """The host names of the origins."""
@@ -292,9 +277,9 @@ class Settings(BaseSettings):
         if "budgets" in chosen:
             renamed += renamed_budgets(chosen["budgets"].text)
         values: dict[str, Any] = {name: found.text for name, found in chosen.items()}
-        for name, usual in (("database", usual_database), ("workers", usual_workers)):
-            if name not in values:  # a service has no folder for data
-                values[name] = usual()
+        if "database" not in values:  # a service has no folder for data
+            values["database"] = usual_database()
+        values.setdefault("workers", max(1, (os.cpu_count() or 1) - 1))  # one core stays free for the server
         try:
             return cls(**values, dev=dev, chosen=chosen, renamed=tuple(renamed))
         except ValidationError as error:
@@ -332,12 +317,10 @@ def _refused(name: str, found: Chosen, error: InvalidSetting) -> BadSetting:
 
 
 def _of_variables() -> dict[str, Chosen]:
-    texts = EnvSettingsSource(Settings)() | {name: os.environ.get(f"{PREFIX}{name.upper()}") for name in _EARLIER}
-    return {
-        name: Chosen(text, f"{PREFIX}{name.upper()}")
-        for name, text in texts.items()
-        if text and name in {*NAMES, *_EARLIER}
-    }
+    """Return the settings in variables, whose names may have small letters; an empty one is none."""
+    texts = {name.upper(): text for name, text in os.environ.items()}
+    variables = {name: f"{PREFIX}{name.upper()}" for name in (*NAMES, *_EARLIER)}
+    return {name: Chosen(texts[each], each) for name, each in variables.items() if texts.get(each)}
 
 
 def _of_file(path: str) -> dict[str, Chosen]:
@@ -414,11 +397,6 @@ def usual_database() -> str:
     folder = user_folder(lambda: user_data_path("charkoni"))
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'charkoni.db'}"
-
-
-def usual_workers() -> int:
-    """Return the usual number of engine processes: one core stays free for the server."""
-    return max(1, (os.cpu_count() or 1) - 1)
 
 
 class Clock:

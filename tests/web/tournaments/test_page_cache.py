@@ -11,8 +11,8 @@ from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.standings.ranking import standings
 from charkoni.web.tournaments import page_cache
+from charkoni.web.tournaments.event_rows import table_rows
 from charkoni.web.tournaments.page_cache import Snapshot
-from charkoni.web.tournaments.rows.table_rows import table_rows
 
 
 def test_tables_and_standings_that_follow_a_result_are_those_made_anew() -> None:

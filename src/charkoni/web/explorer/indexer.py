@@ -18,7 +18,7 @@ from charkoni.web.engine.warm import warm
 from charkoni.web.explorer import positions
 from charkoni.web.http.sessions import clean_name, new_id
 from charkoni.web.live.hub import Hub
-from charkoni.web.store import Store, StoreError
+from charkoni.web.store import Store
 from charkoni.web.store.database import rows_in
 from charkoni.web.store.store import set_value
 from charkoni.web.store.tables import ExploredPly, GameRow, LogRow, SeatRow, games, log, rating_changes, seats
@@ -42,14 +42,12 @@ logger = logging.getLogger(__name__)
 
 async def index_regularly(hub: Hub) -> None:
     """Take in the games that have ended, once a minute."""
-    while True:
-        await asyncio.sleep(EVERY_S)
-        if hub.cluster.is_leader:
-            try:
-                while await index_next(hub.store, hub.time.wall() - SETTLED_MS):
-                    await asyncio.sleep(PAUSE_S)
-            except StoreError as error:
-                logger.warning("finished games could not be taken into the explorer: %s", error)
+
+    async def index() -> None:
+        while await index_next(hub.store, hub.time.wall() - SETTLED_MS):
+            await asyncio.sleep(PAUSE_S)
+
+    await hub.cluster.regularly(EVERY_S, index, "finished games could not be taken into the explorer")
 
 
 async def index_next(store: Store, before: int) -> int:

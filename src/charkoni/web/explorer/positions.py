@@ -7,7 +7,6 @@ somebody asks; of the first plies, which most games share, the counts are kept.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from fractions import Fraction
 from hashlib import blake2b
 
 import sqlalchemy as sa
@@ -15,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from charkoni.core.game import Position
 from charkoni.core.record import Record
-from charkoni.core.registry import named
+from charkoni.web.live.results import winning_sides
 from charkoni.web.store.database import Database, rows_in
 from charkoni.web.store.tables import ExploredPly, GameRow, MoveCount, explored, games, move_counts
 
@@ -41,19 +40,13 @@ def key_of(position: Position) -> int:
 
 def plies_of(game: GameRow, record: Record, rating: int = 0) -> list[ExploredPly]:
     """Return the rows of a finished game.  rating: the mean of its rated players, 0 without one."""
-    winner = winning_side(game)
+    winners = winning_sides(game)
+    winner = winners.pop() if len(winners) == 1 else -1
     moves = [*record.moves, ""]
     return [
         ExploredPly(key_of(position), game.changed, game.id, ply, move, winner, rating)
         for ply, (position, move) in enumerate(zip(record.positions, moves, strict=True))
     ]
-
-
-def winning_side(game: GameRow) -> int:
-    """Return the side that has won a finished game alone, -1 when none has."""
-    points, sides = [Fraction(each) for each in game.result.split(":")], named(game.name).sides
-    best = {sides[seat] for seat, share in enumerate(points) if share == max(points)}
-    return best.pop() if len(best) == 1 else -1
 
 
 @dataclass(slots=True)

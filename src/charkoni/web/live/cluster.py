@@ -187,6 +187,22 @@ class Cluster:
         """Return whether any process has claimed a piece of work; raise StoreError."""
         return self._channel is not None and work in await self._channel.locked([work])
 
+    async def regularly(
+        self, every_s: float, work: Callable[[], Awaitable[object]], failing: str, first_s: float | None = None
+    ) -> None:
+        """Do some work in intervals for ever, while this process leads.
+
+        failing: what the log says when the store or the disk fails.  first_s: when it is done first.
+        """
+        await asyncio.sleep(every_s if first_s is None else first_s)
+        while True:
+            if self.is_leader:
+                try:
+                    await work()
+                except (StoreError, OSError) as error:
+                    logger.warning("%s: %s", failing, error)
+            await asyncio.sleep(every_s)
+
     # --- peers --------------------------------------------------------------------------------------------------------
 
     def _connected(self) -> None:

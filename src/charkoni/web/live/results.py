@@ -98,8 +98,13 @@ def outcome_for(row: GameRow, mine: frozenset[int]) -> str:
     sides = named(row.name).sides
     if row.state != "over" or not row.result or len({sides[seat] for seat in mine}) != 1:
         return ""
-    points = [Fraction(each) for each in row.result.split(":")]
-    best = {sides[seat] for seat, share in enumerate(points) if share == max(points)}
+    best = winning_sides(row)
     if not best & {sides[seat] for seat in mine}:
         return "lost"
     return "won" if len(best) == 1 else "drawn"
+
+
+def winning_sides(row: GameRow) -> set[int]:
+    """Return the sides with the most points in a finished game."""
+    points, sides = [Fraction(each) for each in row.result.split(":")], named(row.name).sides
+    return {sides[seat] for seat, share in enumerate(points) if share == max(points)}

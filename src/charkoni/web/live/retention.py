@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 
 from charkoni.web.live.hub import Hub
-from charkoni.web.store import Store, StoreError
+from charkoni.web.store import Store
 from charkoni.web.store.removal import AGED, BATCH, ROWS
 
 FIRST_S = 300.0  # not at once: a server that has just started has better things to do
@@ -30,14 +30,7 @@ Unused = Callable[[Sequence[str]], Awaitable[list[str]]]
 
 async def sweep_regularly(hub: Hub) -> None:
     """Sweep once an hour."""
-    await asyncio.sleep(FIRST_S)
-    while True:
-        if hub.cluster.is_leader:
-            try:
-                await sweep(hub)
-            except StoreError as error:
-                logger.warning("old games could not be deleted: %s", error)
-        await asyncio.sleep(EVERY_S)
+    await hub.cluster.regularly(EVERY_S, partial(sweep, hub), "old games could not be deleted", FIRST_S)
 
 
 async def sweep(hub: Hub, pause_s: float = PAUSE_S) -> int:

@@ -162,7 +162,8 @@ def threats_after(position: Position, move: str) -> Threats | None:
             if odds == CERTAIN:
                 return None
             continue
-        captured = {zone for answer in reached.moves for zone in _captured(reached, answer)}
+        events = (event for answer in reached.moves for event in scene.events(reached, answer))
+        captured = {zone for event in events if event.kind in CAPTURES for zone in _zones(event)}
         chance += odds if captured else 0
         zones |= dict.fromkeys(sorted(captured))
     return Threats(tuple(zones), chance)
@@ -175,11 +176,6 @@ def _decisions(position: Position) -> Iterator[tuple[Position, Fraction]]:
         return
     for throw, odds in zip(position.moves, position.odds, strict=True):
         yield position.play(throw), odds
-
-
-def _captured(position: Position, move: str) -> set[str]:
-    """Return the zones of the pieces that a move captures."""
-    return {zone for event in scene.events(position, move) if event.kind in CAPTURES for zone in _zones(event)}
 
 
 def _zones(event: Event) -> set[str]:

@@ -7,7 +7,7 @@ read again.  Times are in ms since 1970.
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -17,6 +17,7 @@ from charkoni.web.store.removal import Removal
 from charkoni.web.store.result_cache import ResultCache
 from charkoni.web.store.tables import GameRow, LogRow, SeatRow, conditional_moves, games, holders, house, log, seats
 
+V = TypeVar("V")
 UPTIME = "uptime"
 """The name of the value that holds the uptime."""
 
@@ -35,8 +36,6 @@ MOST_RESUMED = 2000
 
 Arrival = Callable[[sa.Connection, str, str], None]
 """What it causes elsewhere that a person takes a seat, given the game and the person; in the transaction of that."""
-
-_HELD = (seats.c.game == holders.c.game) & (seats.c.seat == holders.c.seat)
 
 
 def without_programs(mine: frozenset[int], at_table: Sequence[SeatRow]) -> frozenset[int]:
@@ -190,10 +189,8 @@ class Store(Database):
         """
         is_due = sa.func.max(sa.case(((games.c.turn == holders.c.seat) & (seats.c.program == 0), 1), else_=0))
         query = (
-            sa.select(games)
-            .join(holders, holders.c.game == games.c.id)
-            .join(seats, _HELD)
-            .where(holders.c.person == person, games.c.state.in_(("waiting", "open")))
+            _held_by(sa.select(games), person)
+            .where(games.c.state.in_(("waiting", "open")))
             .group_by(games.c.id)
             .order_by(is_due.desc(), games.c.due == 0, games.c.due, games.c.changed.desc())
             .limit(MOST_LISTED)
@@ -208,22 +205,15 @@ class Store(Database):
         # Only open games with days per move have a time.  A sum, for which there is no index: by one SQLite would read
         # all such games instead of the person's.
         is_due = (games.c.due + 0 > 0) & (games.c.turn == holders.c.seat)
-        held = sa.select(games.c.id).join(holders, holders.c.game == games.c.id)
-        held = held.join(seats, _HELD).where(holders.c.person == person, seats.c.program == 0)
-        return await self.scalars(held.where(is_due).order_by(games.c.due, games.c.id))
+        held = _held_by(sa.select(games.c.id), person).where(seats.c.program == 0, is_due)
+        return await self.scalars(held.order_by(games.c.due, games.c.id))
 
     async def played_by(self, person: str) -> dict[str, tuple[GameRow, frozenset[int]]]:
         """Return all games in which a person holds a seat, by id, the latest first.
 
         With the seats at which he plays himself, not a program of his.
         """
-        query = (
-            sa.select(games, holders.c.seat, seats.c.program)
-            .join(holders, holders.c.game == games.c.id)
-            .join(seats, _HELD)
-            .where(holders.c.person == person)
-            .order_by(games.c.changed.desc())
-        )
+        query = _held_by(sa.select(games, holders.c.seat, seats.c.program), person).order_by(games.c.changed.desc())
         found: dict[str, tuple[GameRow, frozenset[int]]] = {}
         for row in await self.rows(query, dict[str, Any]):
             seat, is_program = row.pop("seat"), row.pop("program")
@@ -365,6 +355,12 @@ def set_value(connection: sa.Connection, name: str, value: str) -> None:
 def _alive(since: int) -> sa.Select[object]:
     """Return the query of games with days per move, and of others that have changed since a time."""
     return sa.select(games).where(sa.or_(games.c.clock == "daily", games.c.changed >= since))
+
+
+def _held_by(query: sa.Select[V], person: str) -> sa.Select[V]:
+    """Return a query of games as one of the seats that a person holds in them."""
+    is_held = (seats.c.game == holders.c.game) & (seats.c.seat == holders.c.seat)
+    return query.join(holders, holders.c.game == games.c.id).join(seats, is_held).where(holders.c.person == person)
 
 
 def _since(connection: sa.Connection, game_id: str, seq: int) -> tuple[list[SeatRow], list[LogRow]]:

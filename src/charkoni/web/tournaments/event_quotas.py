@@ -14,9 +14,8 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import network_of
 from charkoni.web.live.hub import Hub
 from charkoni.web.pages.visits import Visit
-from charkoni.web.store import StoreError
 from charkoni.web.store.tables import Work
-from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments import ENDING, permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
 
 FIRST_S, EVERY_S, PAUSE_S = 600.0, 3600.0, 0.5
@@ -50,18 +49,13 @@ async def give(visit: Visit, event: OpenEvent, author: str) -> None:
 
 async def sweep_regularly(hub: Hub, events: Events) -> None:
     """Delete old events, and drafts of killed programs, once an hour, in one process of a server."""
-    await asyncio.sleep(FIRST_S)
-    while True:
-        if hub.cluster.is_leader:
-            await asyncio.to_thread(remove_drafts, hub.settings.events_folder)
-            try:
-                deleted = await sweep(hub, events, time.time())
-            except (StoreError, OSError) as error:
-                logger.warning("old events could not be deleted: %s", error)
-            else:
-                if deleted:
-                    logger.info("deleted old events: %s", " ".join(deleted))
-        await asyncio.sleep(EVERY_S)
+
+    async def work() -> None:
+        await asyncio.to_thread(remove_drafts, hub.settings.events_folder)
+        if deleted := await sweep(hub, events, time.time()):
+            logger.info("deleted old events: %s", " ".join(deleted))
+
+    await hub.cluster.regularly(EVERY_S, work, "old events could not be deleted", FIRST_S)
 
 
 async def sweep(hub: Hub, events: Events, now: float, pause_s: float = PAUSE_S) -> Sequence[str]:
@@ -69,10 +63,12 @@ async def sweep(hub: Hub, events: Events, now: float, pause_s: float = PAUSE_S) 
     ages = {name: hub.settings.ages[name] for name in ("event", "empty-event")}
     least = min((days for days in ages.values() if days), default=0)
     deleted: list[str] = []
-    for id_ in await asyncio.to_thread(events.older_than, now - least * DAY_S) if least else []:
+    changes = await asyncio.to_thread(events.changes) if least else {}
+    for id_ in [id_ for id_, at in reversed(changes.items()) if at < now - least * DAY_S]:
         event = await events.peek(id_)
         days = ages["event" if event is None or event.state.entries else "empty-event"]
-        if days and await asyncio.to_thread(events.age, id_, now) > days * DAY_S:
+        status = await asyncio.to_thread((events.folder / f"{id_}{ENDING}").stat)
+        if days and now - status.st_mtime > days * DAY_S:
             await events.delete(id_)
             await hub.store.removal.delete_works("event", [id_])
             deleted.append(id_)

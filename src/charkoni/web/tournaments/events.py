@@ -238,9 +238,9 @@ class Events:
 
     def ids(self) -> list[str]:
         """Return the ids of all events, the last changed first."""
-        return list(self._changes())
+        return list(self.changes())
 
-    def _changes(self) -> dict[str, float]:
+    def changes(self) -> dict[str, float]:
         """Return when each file was last changed (seconds since 1970), by the ids of the events, the latest first."""
         times = {path.name.removesuffix(ENDING): path.stat().st_mtime for path in self.folder.glob(f"*{ENDING}")}
         return dict(sorted(times.items(), key=itemgetter(1), reverse=True))
@@ -248,7 +248,7 @@ class Events:
     def recent(self) -> list[str]:
         """Return the ids of the events that were changed in the last 30 days, at most as many as stay open."""
         since = time.time() - RECENT_S
-        return [id_ for id_, at in islice(self._changes().items(), MOST_OPEN) if at > since]
+        return [id_ for id_, at in islice(self.changes().items(), MOST_OPEN) if at > since]
 
     def open_ids(self) -> list[str]:
         """Return the ids of the events that are open."""
@@ -327,14 +327,6 @@ class Events:
             raise
         assert event is not None
         return event
-
-    def older_than(self, since: float) -> list[str]:
-        """Return the ids of the events whose files have not changed since a time, the oldest first."""
-        return [id_ for id_, at in reversed(self._changes().items()) if at < since]
-
-    def age(self, id_: str, now: float) -> float:
-        """Return for how many seconds the file of an event has not changed."""
-        return now - (self.folder / f"{id_}{ENDING}").stat().st_mtime
 
     async def delete(self, id_: str) -> None:
         """Delete an event with its file."""

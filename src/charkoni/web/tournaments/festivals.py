@@ -26,13 +26,12 @@ from charkoni.web import tournaments
 from charkoni.web.http.errors import found
 from charkoni.web.http.sessions import new_id
 from charkoni.web.pages.visits import VisitDep
-from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments import event_rows, permissions
 from charkoni.web.tournaments.arbiter.actions import settings_of
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import FormOf, ReasonForm, Title
 from charkoni.web.tournaments.permissions import Member
 from charkoni.web.tournaments.public.overview import MOST_EVENTS
-from charkoni.web.tournaments.rows import round_status
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventRouter, EventsDep, NotAllowed, completed
 
 TITLES = {
@@ -108,7 +107,7 @@ class OpenFestival:
         """Return the sections: see `overview`."""
         states = self.public
         return [
-            each._asdict() | {"id": self.sections[each.file].id, "phase": round_status.phase(words, states[each.file])}
+            each._asdict() | {"id": self.sections[each.file].id, "phase": event_rows.phase(words, states[each.file])}
             for each in lists.sections(states)
         ]
 

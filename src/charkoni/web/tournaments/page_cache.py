@@ -11,10 +11,9 @@ from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.standings.crosstable import Crosstable
 from charkoni.tournament.standings.ranking import Standings
 from charkoni.web.engine.warm import freeze_heap
+from charkoni.web.tournaments import event_rows
+from charkoni.web.tournaments.event_rows import EntryRow, Rank, TableRow
 from charkoni.web.tournaments.events import OpenEvent
-from charkoni.web.tournaments.rows import entry_rows, table_rows
-from charkoni.web.tournaments.rows.entry_rows import EntryRow, Rank
-from charkoni.web.tournaments.rows.table_rows import TableRow
 
 T = TypeVar("T")
 
@@ -62,12 +61,12 @@ class Snapshot:
         with self._locks[1]:
             known_key, points, known = self._tables.get(number, ((), {}, {}))
             if known_key != key:
-                points, known = table_rows.points_before(state, number), {}
+                points, known = event_rows.points_before(state, number), {}
             rows: dict[int, tuple[Board, TableRow]] = {}
             for board in state.rounds[number - 1].boards:
                 old = known.get(board.number)
                 if old is None or old[0] is not board:
-                    old = board, table_rows.table_row(state, points, board)
+                    old = board, event_rows.table_row(state, points, board)
                 rows[board.number] = old
             self._tables[number] = key, points, rows
             return [row for _, row in rows.values()]
@@ -123,7 +122,7 @@ async def cached(event: OpenEvent, name: str, compute: Callable[[Snapshot], T], 
 async def ranks(event: OpenEvent, after: int = 0) -> list[Rank]:
     """Return the rows of the standings after some rounds, 0 for all that are closed."""
     return await cached(
-        event, f"ranks-{after}", lambda current: entry_rows.ranks(current.standings(after)), after or None
+        event, f"ranks-{after}", lambda current: event_rows.ranks(current.standings(after)), after or None
     )
 
 
@@ -150,13 +149,13 @@ async def standings(event: OpenEvent, after: int = 0) -> Standings:
 async def entries(event: OpenEvent, words: Words) -> list[EntryRow]:
     """Return the list of entries, sorted by name."""
     return await cached(
-        event, f"entries-{words.language}", lambda current: entry_rows.entry_rows(words, current.state), 0
+        event, f"entries-{words.language}", lambda current: event_rows.entry_rows(words, current.state), 0
     )
 
 
 async def crosstable(event: OpenEvent) -> tuple[Crosstable, dict[str, int]]:
     """Return the crosstable, and the ids of the entries by their numbers in it."""
-    return await cached(event, "crosstable", lambda current: entry_rows.crosstable(current.standings()))
+    return await cached(event, "crosstable", lambda current: event_rows.crosstable(current.standings()))
 
 
 async def warm(event: OpenEvent) -> None:

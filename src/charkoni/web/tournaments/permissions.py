@@ -139,11 +139,6 @@ def guest_of(event: OpenEvent, entry: int) -> str:
     return guests[-1] if guests else ""
 
 
-async def close_self_entry(event: OpenEvent, is_closed: bool) -> None:
-    """Let players enter themselves no more, or again."""
-    await event.set_value("self-entry", "closed" if is_closed else "")
-
-
 def takes_entries(event: OpenEvent) -> bool:
     """Return whether players may enter themselves."""
     return event.state.phase in ("planned", "registration") and event.value("self-entry") != "closed"

@@ -32,8 +32,8 @@ from charkoni.web.http.sessions import Access
 from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.invites import qr_code
 from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments.event_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.forms import Form, FormOf, Line, OptionalNumber
-from charkoni.web.tournaments.rows.entry_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventRouter, HelperVisit, PublicVisit, Visit
 
 WITH_KEYS = frozenset(["slips", "badges"])

@@ -47,15 +47,13 @@ from charkoni.web.http.site import TEMPLATES
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.store import Store
+from charkoni.web.tournaments import event_rows
+from charkoni.web.tournaments.event_rows import Filter, category_filter, table_rows
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf
 from charkoni.web.tournaments.printouts import without_private_data, without_seed
-from charkoni.web.tournaments.public.explanations import tiebreak_context
 from charkoni.web.tournaments.public.overview import overview_context, regulations_context
-from charkoni.web.tournaments.public.results import meanings, round_context
-from charkoni.web.tournaments.rows import entry_rows, round_status
-from charkoni.web.tournaments.rows.entry_rows import Filter, category_filter
-from charkoni.web.tournaments.rows.table_rows import table_rows
+from charkoni.web.tournaments.public.results import meanings, round_context, tiebreak_context
 from charkoni.web.tournaments.visits import ChiefVisit, EventRouter, EventsDep
 
 LOOK = ("style.css", "pages.css", "tournament/event.css", "tournament/static_search.js")
@@ -198,7 +196,7 @@ class _Pages:
             "cross.csv": ("cross-table.csv", csv_files.crosstable_csv(state)),
         }
         self._environment = _environment()
-        self._common = round_status.event_context(words, state) | {
+        self._common = event_rows.event_context(words, state) | {
             "_": words._, "ngettext": words.ngettext, "decimal": words.decimal, "lang": words.language, "base": BASE,
             "look": "look", "static": True, "listing": False, "self_entry": False,
             "next_begin": "", "own": [], "acts": state.version, "has_boards": bool(self.boards),
@@ -213,7 +211,7 @@ class _Pages:
     def all(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         """Iterate over the pages: address, name of the file, template, context."""
         state = self.state
-        ranks = entry_rows.ranks(self.standings[state.closed]) if state.closed else []
+        ranks = event_rows.ranks(self.standings[state.closed]) if state.closed else []
         yield "", "index.html", "public/overview", overview_context(self.words, state, ranks)
         yield from self._entries()
         yield "/regulations", "regulations.html", "public/regulations", regulations_context(self.words, state)
@@ -242,20 +240,20 @@ class _Pages:
     def _tables(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         closed, known = self.state.closed, meanings(self.words, self.state.settings)
         for after, standings in self.standings.items():
-            ranks = entry_rows.ranks(standings)
+            ranks = event_rows.ranks(standings)
             for query, place, shown in self._filters(f"after={after}"):
-                own = entry_rows.in_category(self.state, ranks, shown.ids) if shown.chosen else ranks
+                own = event_rows.in_category(self.state, ranks, shown.ids) if shown.chosen else ranks
                 context = {"ranks": own, "after": after, "meanings": known, "filter": shown}
                 yield f"/standings?{query}", f"standings-{after}{place}.html", "public/standings", context
                 if after == closed:
                     query = query.replace(f"&after={after}", "").replace(f"after={after}", "")
                     at = f"/standings?{query}" if query else "/standings"
                     yield at, f"standings{place}.html", "public/standings", context
-        cross, ids = entry_rows.crosstable(self.standings[closed])
+        cross, ids = event_rows.crosstable(self.standings[closed])
         yield "/cross", "cross.html", "public/crosstable", {"cross": cross, "ids": ids}
 
     def _entries(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
-        rows = entry_rows.entry_rows(self.words, self.state)
+        rows = event_rows.entry_rows(self.words, self.state)
         for query, place, shown in self._filters(""):
             own = [row for row in rows if row.entry.id in shown.ids]
             at = f"/entries?{query}" if query else "/entries"
@@ -277,8 +275,8 @@ class _Pages:
         if closed:
             standings = self.standings[closed]
             line = next((line for line in standings.lines if line.number == entry.number), None)
-            rank = next((rank for rank in entry_rows.ranks(standings) if rank.entry == id_), None)
-            past = entry_rows.player_rounds(state, id_, standings.pairing_input)
+            rank = next((rank for rank in event_rows.ranks(standings) if rank.entry == id_), None)
+            past = event_rows.player_rounds(state, id_, standings.pairing_input)
         context: dict[str, object] = {"entry": entry, "rank": rank, "past": past,
                    "categories": by_entry(state)[id_]}  # fmt: skip
         yield at, f"player-{id_}.html", "public/entry", context

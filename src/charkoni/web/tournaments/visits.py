@@ -20,10 +20,9 @@ from charkoni.web.http.routing import Handler, PageRouter, PlainRoute, timed
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import accepts_json, site_of
 from charkoni.web.pages.visits import Visit as PageVisit
-from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments import event_rows, permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form
-from charkoni.web.tournaments.rows import round_status
 
 T = TypeVar("T")
 MOST_TABLE = 99_999
@@ -50,18 +49,18 @@ class Visit(PageVisit):
     def page(self, template: str, status: int = 200, /, **context: object) -> HTMLResponse:
         """Return a page of the event.
 
-        Context of every template, besides `round_status.event_context`: tournament (with a draft, in which arbiters
+        Context of every template, besides `event_rows.event_context`: tournament (with a draft, in which arbiters
         work), event (id), base (its path), hours (Hours of the running round), now (ms since 1970), listing (entries
         are taken), self_entry (from players, too), shown (the counter with which updates are asked for), countries
         (names by code), outcomes (of protests), version, key (for forms), member, role (its name), own (entries).
         """
         event, state = self.event, self.event.public
         shared: dict[str, object] = {
-            **round_status.event_context(self.words, state),
+            **event_rows.event_context(self.words, state),
             "tournament": event.state,
             "event": event.id,
             "base": f"/t/{event.id}",
-            "hours": round_status.hours(event),
+            "hours": event_rows.hours(event),
             "now": round(event.director.now().timestamp() * 1000),
             "listing": state.phase in ("planned", "registration"),
             "self_entry": permissions.takes_entries(event),

@@ -18,6 +18,7 @@ from charkoni.web.live.queries import rule_url
 from charkoni.web.pages.board_pictures import new_game_url, picture_url
 from charkoni.web.pages.rulebook.markdown import Diagram, Part, Prose, RulePage, Section
 
+_LISTS = ("<ul", "<ol", "<table")
 _CODE = re.compile(r"`([^`\n]+)`")
 
 
@@ -86,16 +87,13 @@ def shown_sections(page: RulePage, lang: str) -> tuple[ShownSection, ...]:
             else:
                 parts.append(part.html)
                 beside += [example for clause in part.clauses for example in moved.pop(clause, ())]
-            if beside and not _is_list(section.parts[place + 1 : place + 2]):
+            after = section.parts[place + 1 : place + 2]
+            # A list or table that comes next is announced by the paragraph before it.
+            if beside and not (after and isinstance(after[0], Prose) and after[0].html.startswith(_LISTS)):
                 parts.append(tuple(beside))
                 beside = []
         shown.append(Section(section.anchor, section.title, section.is_reference, tuple(parts)))
     return tuple(reversed(shown))
-
-
-def _is_list(parts: tuple[Part, ...]) -> bool:
-    """Return whether a list or table comes next, which the paragraph before it announces."""
-    return bool(parts) and isinstance(parts[0], Prose) and parts[0].html.startswith(("<ul", "<ol", "<table"))
 
 
 def _shown_diagram(part: Diagram, words: Words, known: dict[str, Position]) -> ShownPart:

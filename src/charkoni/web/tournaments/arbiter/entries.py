@@ -14,10 +14,10 @@ from charkoni.tournament.printouts.dates import day
 from charkoni.web.http.errors import number_in
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
+from charkoni.web.tournaments.event_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.forms import EntryForm, Form, FormOf, Ticked
 from charkoni.web.tournaments.online.rounds import set_absent
 from charkoni.web.tournaments.printouts import address_of
-from charkoni.web.tournaments.rows.entry_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventRouter, EventsDep, HelperVisit
 
 _FORGOTTEN = N_("Later events will not be offered this person.")
@@ -117,7 +117,7 @@ async def forget(visit: ArbiterVisit, form: FormOf[EntryForm], events: EventsDep
 @router.post("/t/{event}/desk/self-entry")
 async def set_self_entry(visit: ArbiterVisit, form: FormOf[SelfEntryForm]) -> Response:
     """Let players enter themselves no more, or again.  Form: see `SelfEntryForm`."""
-    await permissions.close_self_entry(visit.event, form.off)
+    await visit.event.set_value("self-entry", "closed" if form.off else "")
     return visit.completed(form, "/desk/entries")
 
 

@@ -22,8 +22,8 @@ from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.store import restore
 from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import event_quotas, permissions
+from charkoni.web.tournaments.event_rows import remarks_in_words
 from charkoni.web.tournaments.forms import FileText, Form, FormOf, Line, Number, Ticked
-from charkoni.web.tournaments.rows.entry_rows import remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventRouter, EventsDep, completed
 
 T = TypeVar("T")

@@ -17,12 +17,11 @@ from charkoni.tournament.printouts.sheets import team_lines
 from charkoni.web.http.errors import found, number_in, number_or
 from charkoni.web.http.sessions import Access
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.tournaments import page_cache, permissions
+from charkoni.web.tournaments import event_rows, page_cache, permissions
 from charkoni.web.tournaments.broadcast import hides
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf, Line, NumberOrZero, OptionalNumber
 from charkoni.web.tournaments.online import fair_play, games, interventions
-from charkoni.web.tournaments.rows import table_rows
 from charkoni.web.tournaments.visits import EventRouter, PublicVisit, Visit, table_in
 
 _NOT_HERE = N_("you do not sit at this table")
@@ -103,7 +102,7 @@ async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "",
     """Return a table; for its players, and with a code of its slip, with a form for the report.
 
     player, key: the entry of the code, and its key. Context: number (of the round), row (TableRow), lines (of boards),
-    reports (see `table_rows.reports`), sides (first, second: may be reported for), slip and holder (the key and its
+    reports (see `event_rows.reports`), sides (first, second: may be reported for), slip and holder (the key and its
     entry, if right), is_open, game_at (id of the game, or empty), is_recorded, filled (the recorded result),
     interventions (who, what, reason).
     """
@@ -117,7 +116,7 @@ async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "",
         "tournaments/player/board.html",
         number=number,
         row=await page_cache.current_table(event, number, board.number),
-        reports=table_rows.reports(state, board),
+        reports=event_rows.reports(state, board),
         lines=team_lines(state, board),
         sides=_sides(visit, board, holder),
         slip=key if holder else "",

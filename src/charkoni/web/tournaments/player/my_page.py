@@ -21,7 +21,7 @@ from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.pairing import openings
 from charkoni.web.http.sessions import new_id
 from charkoni.web.live.hub import HubDep
-from charkoni.web.tournaments import calls, permissions
+from charkoni.web.tournaments import calls, event_rows, permissions
 from charkoni.web.tournaments.calls import Call
 from charkoni.web.tournaments.forms import (
     EntryForm,
@@ -37,7 +37,6 @@ from charkoni.web.tournaments.forms import (
 from charkoni.web.tournaments.online import bans, games
 from charkoni.web.tournaments.player.boards import recorded_result
 from charkoni.web.tournaments.public.overview import own_tables
-from charkoni.web.tournaments.rows import table_rows
 from charkoni.web.tournaments.visits import EventRouter, NotAllowed, PublicVisit, Visit
 
 LONGEST_MESSAGE = 200
@@ -119,7 +118,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
         reports, game_at = list[tuple[str, str, Result]](), ""
         if row:
             board = board_of(state.rounds[-1], row.number)
-            reports, game_at = table_rows.reports(state, board), known.get(f"{number}:{row.number}", "")
+            reports, game_at = event_rows.reports(state, board), known.get(f"{number}:{row.number}", "")
             filled[row.number] = await recorded_result(hub, event, (number, board))
         boards.append((id_, name, row, state.entry(id_), reports, game_at))
     open_calls = calls.open_calls(event)

@@ -17,11 +17,9 @@ from charkoni.tournament.printouts import regulations as booklet
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.web.http.errors import number_in
 from charkoni.web.pages.visits import VisitDep
-from charkoni.web.tournaments import page_cache
+from charkoni.web.tournaments import event_rows, page_cache
+from charkoni.web.tournaments.event_rows import Rank, TableRow, category_filter, player_rounds
 from charkoni.web.tournaments.events import Events, OpenEvent
-from charkoni.web.tournaments.rows import round_status
-from charkoni.web.tournaments.rows.entry_rows import Rank, category_filter, player_rounds
-from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import EventRouter, EventsDep, PublicVisit, Visit
 
 MOST_EVENTS = 100
@@ -75,7 +73,7 @@ def overview_context(words: Words, state: Tournament, ranks: Sequence[Rank]) -> 
         "seed_hash": lots.seed_hash(settings.seed),
         "mine": [],
         "tables": (sum(not board.is_open for board in games), len(games)),
-        "times": round_status.begins(words, settings),
+        "times": event_rows.begins(words, settings),
         "departures": setting_names(words, departures(dump(settings))),
         "departure": profiles()[settings.profile].departure,
     }
@@ -164,4 +162,4 @@ async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:
 
 def _event_line(words: Words, event: OpenEvent) -> dict[str, object]:
     """Return an event as a line of the list: its `event_context`, and its id."""
-    return round_status.event_context(words, event.public) | {"id": event.id}
+    return event_rows.event_context(words, event.public) | {"id": event.id}

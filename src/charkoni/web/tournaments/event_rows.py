@@ -1,0 +1,381 @@
+"""Rows and lines that pages of events show, as plain values: the status of an event, tables, entries, standings."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from charkoni.core.errors import N_
+from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.games.match_format import FORMATS
+from charkoni.tournament.model.categories import rule_in_words
+from charkoni.tournament.model.category_members import by_entry, categories, members, remarks
+from charkoni.tournament.model.category_members import named as named_category
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.rounds import Board, Result
+from charkoni.tournament.model.schedule import timetable
+from charkoni.tournament.model.settings import Settings, points_text, printed_points
+from charkoni.tournament.model.times import local_time, time_of
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.input_from_event import input_after
+from charkoni.tournament.pairing.systems import TITLES, system_of
+from charkoni.tournament.printouts.dates import days, moment
+from charkoni.tournament.standings.crosstable import SIGNS, Crosstable, crosstable_of
+from charkoni.tournament.standings.ranking import Standings
+from charkoni.web.tournaments.events import OpenEvent
+
+PHASES = {
+    "planned": N_("Entries are taken"),
+    "registration": N_("Entries are taken"),
+    "finished": N_("Finished"),
+    "archived": N_("Finished"),
+}
+_DRAWN = N_("The list is closed; round {round} is being prepared")
+_RUNNING = N_("Round {round} of {rounds} is being played")
+_PUBLISHED = N_("Round {round} of {rounds} is published and has not started yet")
+_PAUSED = N_("The event is paused")
+
+
+def event_context(words: Words, state: Tournament) -> dict[str, object]:
+    """Return what the templates of all pages of an event, on a server or static, have in common.
+
+    settings, system (its pairing system), match (the format of a round's match), systems (titles by name), game
+    (title), days (in words), phase (a sentence), rounds (how many are public), running (a round is being played),
+    finished, official, closed (rounds), next_begin (of the next round), clock_text (hh:mm of a time of the log by the
+    clock of the hall), tournament (the state itself), words.  state: without a draft.
+    """
+    settings = state.settings
+    return {
+        "settings": settings,
+        "system": system_of(settings),
+        "match": FORMATS[settings.games],
+        "systems": TITLES,
+        "game": names.game_name(words, named(settings.game)),
+        "days": days(words, settings.start, settings.end),
+        "phase": phase(words, state),
+        "rounds": len(state.rounds),
+        "running": bool(state.rounds) and state.rounds[-1].state == "published",
+        "finished": state.is_over,
+        "official": state.official,
+        "closed": state.closed,
+        "next_begin": next_begin(words, state),
+        "clock_text": partial(clock_text, settings.zone),
+        "tournament": state,
+        "words": words,
+    }
+
+
+def clock_text(zone: str, at: str) -> str:
+    """Return a time (UTC, as in `model.times`) as hh:mm by the clock of a zone."""
+    return f"{local_time(zone, time_of(at)):%H:%M}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """The times of the running round, by the clock of the hall.
+
+    state: empty without a published round, waiting before its start, running or stopped.  left: ms to the end, negative
+    once it is over.  ends: the end in ms since 1970, 0 unless the clock runs.  began, absent, over: hh:mm; a player
+    without a move at `absent` loses by forfeit.  is_over: the end has passed.
+    """
+
+    state: str = ""
+    left: int = 0
+    ends: int = 0
+    began: str = ""
+    absent: str = ""
+    over: str = ""
+    is_over: bool = False
+
+    @property
+    def text(self) -> str:
+        """The time left, 24:05, or with a plus the time since the end."""
+        minutes, seconds = divmod(abs(self.left) // 1000, 60)
+        return f"{'+' if self.left < 0 else ''}{minutes}:{seconds:02}"
+
+
+def hours(event: OpenEvent) -> Hours:
+    """Return the times of the running round."""
+    state = event.public
+    if not state.rounds or state.rounds[-1].state != "published":
+        return Hours()
+    clock, settings = state.rounds[-1].clock, state.settings
+    if clock is None:
+        return Hours("waiting")
+    absent, over = clock.after(settings.forfeit_after), clock.after(settings.round_minutes)
+    start, lost, end = (f"{local_time(settings.zone, at):%H:%M}" for at in (time_of(clock.began), absent, over))
+    left = clock.left(settings.round_minutes, event.director.now())
+    if clock.stopped:
+        return Hours("stopped", left, 0, start, "", "", left < 0)
+    return Hours("running", left, round(over.timestamp() * 1000), start, lost, end, left < 0)
+
+
+def begins(words: Words, settings: Settings) -> list[str]:
+    """Return the begins of the rounds by the timetable, in words."""
+    return [moment(words, at) for at in timetable(settings.times, settings.zone)]
+
+
+def next_begin(words: Words, state: Tournament) -> str:
+    """Return the begin of the next round by the timetable in words, or an empty text."""
+    number = len(state.rounds)
+    if state.is_over or number >= len(state.settings.times):
+        return ""
+    return begins(words, state.settings)[number]
+
+
+def phase(words: Words, state: Tournament) -> str:
+    """Return the phase of an event as the public may know it: without a draft."""
+    shown = state.paired
+    if state.paused:
+        return words._(_PAUSED)
+    if state.phase in PHASES:
+        return words._(PHASES[state.phase])
+    if shown and shown[-1].state == "published":
+        has_begun = shown[-1].clock is not None or any(board.result for board in shown[-1].boards)
+        return words._(_RUNNING if has_begun else _PUBLISHED, round=len(shown), rounds=state.settings.rounds)
+    return words._(N_("Round {round} is being prepared") if shown else _DRAWN, round=len(shown) + 1)
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A side of a table.
+
+    number: the pairing number.  points: before the round.  moves_first: by lot or by the pairing.  side: first or
+    second, as the pairing allocates it.
+    """
+
+    entry: int
+    number: int
+    name: str
+    points: str
+    moves_first: bool
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of a round, as on all print-outs.
+
+    first: the first mover.  second: the opponent, None for a bye.  result: from the first mover's view.  state: bye,
+    open, reported, disputed, adjourned or done.  stones: both stores.  corrected: the result, after the round was
+    closed.
+    """
+
+    number: int
+    first: Seat
+    second: Seat | None
+    result: str
+    state: str
+    stones: str = ""
+    corrected: bool = False
+
+
+def table_rows(state: Tournament, number: int) -> list[TableRow]:
+    """Return the tables of a round."""
+    points = points_before(state, number)
+    return [table_row(state, points, board) for board in state.rounds[number - 1].boards]
+
+
+def points_before(state: Tournament, number: int) -> dict[int, str]:
+    """Return the points of all entries before a round, by pairing number, as text."""
+    pairing_input = input_after(state, number - 1)
+    return {player.number: points_text(pairing_input.score(player)) for player in pairing_input.players}
+
+
+def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> TableRow:
+    """Return a table of a round.  points: see `points_before`."""
+    one, other = board.seats
+    first = _seat(state, points, board, one)
+    second = _seat(state, points, board, other) if other else None
+    seen = board.seen
+    result = printed_points(state.settings.points.bye) if board.is_bye else seen.shown if seen else ""
+    stones = seen.counts if seen and seen.stones else ""
+    return TableRow(board.number, first, second, result, _state(board), stones, board.corrected)
+
+
+def _seat(state: Tournament, points: Mapping[int, str], board: Board, id_: int) -> Seat:
+    is_known = state.settings.first == "lots" or board.mover > 0
+    moves_first = not board.is_bye and (board.mover or board.first) == id_ and is_known
+    entry = state.entry(id_)
+    side = "first" if id_ == board.first else "second"
+    return Seat(id_, entry.number, state.name(id_), points.get(entry.number, points_text(0)), moves_first, side)
+
+
+def reports(state: Tournament, board: Board) -> list[tuple[str, str, Result]]:
+    """Return the reports of a table: side (first or second of the pairing), name, result for the first mover."""
+    is_turned = board.seats[0] == board.second
+    sides = {"first": board.first, "second": board.second}
+    return [
+        (report.source, state.name(sides[report.source]), report.turned if is_turned else report)
+        for report in board.reports
+    ]
+
+
+def _state(board: Board) -> str:
+    if board.is_bye:
+        return "bye"
+    if board.disputed:
+        return "disputed"
+    if board.result is None:
+        return "reported" if board.reports else "open"
+    return "adjourned" if board.result.adjourned else "done"
+
+
+# --- entries and standings --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A row of the list of entries.  note: why it is not paired, in words, else "".  categories: names."""
+
+    entry: Entry
+    name: str
+    note: str
+    categories: tuple[str, ...]
+
+
+def entry_rows(words: Words, state: Tournament) -> list[EntryRow]:
+    """Return all entries, sorted by name."""
+    own = by_entry(state)
+    rows = [EntryRow(entry, state.name(entry.id), _note(words, entry), own[entry.id]) for entry in state.entries]
+    return sorted(rows, key=lambda row: sort_key(row.name, words.language))
+
+
+def _note(words: Words, entry: Entry) -> str:
+    if entry.expelled:
+        return words._("expelled")
+    if entry.left:
+        return words._("withdrew before round {round}", round=entry.left)
+    return "" if entry.here else words._("absent")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRound:
+    """A round of one player.
+
+    board, opponent: None without one.  moved_first: None where that is not known.  result, points: empty while the
+    game goes on.  score: of a match, else empty.
+    """
+
+    round: int
+    board: Board | None
+    opponent: Entry | None
+    moved_first: bool | None
+    result: str
+    score: str
+    points: str
+
+
+def player_rounds(state: Tournament, entry: int, pairing_input: PairingInput | None = None) -> list[PlayerRound]:
+    """Return the rounds of a player.  pairing_input: after all rounds, computed when it is not given."""
+    by_number, number, rounds = state.by_number(), state.entry(entry).number, list[PlayerRound]()
+    if not number:
+        return []
+    pairing_input = pairing_input or input_after(state)
+    player = pairing_input.player(number)
+    for n, slot in enumerate(player.slots, 1):
+        board, opponent = state.rounds[n - 1].board_of(entry), by_number[slot.opponent] if slot.opponent else None
+        moved_first = board.mover == entry if board and opponent and board.mover else None
+        is_open = board is not None and board.is_open
+        result = "" if is_open else SIGNS.get(slot.mark, slot.mark)
+        points = "" if is_open else points_text(pairing_input.score(player, n))
+        score = board.score_of(entry) if board else ""
+        rounds.append(PlayerRound(n, board, opponent, moved_first, result, score, points))
+    return rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A row of the standings.
+
+    place: 3, or 3–5 for a shared one.  values: of the tie-breaks, in order.  of_all: in standings of a category, the
+    place among all.
+    """
+
+    place: str
+    entry: int
+    number: int
+    name: str
+    club: str
+    points: str
+    values: tuple[str, ...]
+    has_played: bool
+    of_all: str = ""
+
+
+def ranks(known: Standings) -> list[Rank]:
+    """Return the rows of standings."""
+    state, by_number, rows = known.tournament, known.tournament.by_number(), list[Rank]()
+    for line in known.lines:
+        entry, values = by_number[line.number], tuple(map(str, line.values))
+        place, points = _place_text(line.place, line.last), points_text(line.points)
+        rows.append(
+            Rank(place, entry.id, line.number, state.name(entry.id), entry.club, points, values, line.has_played)
+        )
+    return rows
+
+
+def _place_text(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def in_category(state: Tournament, ranks: Sequence[Rank], ids: Collection[int]) -> list[Rank]:
+    """Return the rows of the members of a category, with their places in it.  ids: of the members."""
+    own = [rank for rank in ranks if rank.entry in ids and rank.has_played and not state.entry(rank.entry).expelled]
+    places = [rank.place for rank in own]
+    rows = []
+    for rank in own:
+        first, last = places.index(rank.place) + 1, len(places) - places[::-1].index(rank.place)
+        rows.append(replace(rank, place=_place_text(first, last), of_all=rank.place))
+    return rows
+
+
+def crosstable(known: Standings) -> tuple[Crosstable, dict[str, int]]:
+    """Return the crosstable that belongs to standings, and the ids of the entries by their numbers in it."""
+    ids = {str(number): entry.id for number, entry in known.tournament.by_number().items()}
+    return crosstable_of(known.tournament, known), ids
+
+
+# --- categories ---
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A category by which a list is filtered.  count: of members.  rule: in words.  is_chosen: the list shows it."""
+
+    name: str
+    count: int
+    rule: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A filter by category.  chips: all categories.  chosen: a name, empty for all.  ids: of the entries to show."""
+
+    chips: tuple[Chip, ...]
+    chosen: str
+    ids: frozenset[int]
+
+
+def category_filter(words: Words, state: Tournament, name: str) -> Filter:
+    """Return the filter of a list; an unknown name shows all."""
+    category, groups = named_category(state, name) if name else None, members(state)
+    chosen = category.name if category else ""
+    chips = tuple(
+        Chip(each.name, len(groups[each.name]), rule_in_words(words, each), each.name == chosen)
+        for each in categories(state)
+    )
+    ids = groups[chosen] if chosen else tuple(entry.id for entry in state.entries)
+    return Filter(chips, chosen, frozenset(ids))
+
+
+def remarks_in_words(words: Words, state: Tournament) -> list[str]:
+    """Return what does not fit together in categories, marks and prizes."""
+    return [remark.message(words) for remark in remarks(state)]

@@ -1,1 +1,0 @@
-"""Rows and lines that pages of events show, as plain values."""
