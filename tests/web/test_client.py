@@ -139,7 +139,7 @@ def test_pages_with_a_board_preload_the_viewer_and_their_own_module(page):
 
 def test_every_module_is_imported():
     pages = "".join(text_of(path) for path in (TEMPLATES).rglob("*.html"))
-    fetched = {"lib/service_worker.js"}  # by its address at the root
+    fetched = {"lib/service_worker.js", "engine/worker.js"}  # by their addresses
     fetched |= {name_of(path) for path in SCRIPTS if f'/{path.name}"' in pages or f'"{name_of(path)[:-3]}"' in pages}
     for path in SCRIPTS:
         fetched |= imported(name_of(path), IMPORTS)

@@ -24,7 +24,7 @@ from charkoni.players.opening_book import book_move
 from charkoni.players.perfect import ByGame
 from charkoni.search import Choice, full_width_engine
 from charkoni.search.decision.request import Level, Request
-from charkoni.search.engine import first_decision
+from charkoni.search.engine import IterativeDeepening, first_decision
 
 STYLE_WEIGHT = 0.5
 """Points that the attacking style adds to a move per point of standard deviation over its answers."""
@@ -81,14 +81,16 @@ def level_player(text: str, seed: int = 0) -> "LevelPlayer":
 class LevelPlayer:
     """A player of a level; with the same seed, the same record gets the same move, on every machine."""
 
-    def __init__(self, level: int, seed: int = 0, style: str = STYLES[0]) -> None:
-        """Take a level from 1 to HIGHEST, a seed and a style."""
+    def __init__(
+        self, level: int, seed: int = 0, style: str = STYLES[0], engines: ByGame[IterativeDeepening] | None = None
+    ) -> None:
+        """Take a level from 1 to HIGHEST, a seed, a style, and the engines that it shares with others, if any."""
         if not 1 <= level <= HIGHEST or style not in STYLES:
             raise ValueError(f"no level {level} of style {style!r}")
         self.level = level
         self.seed = seed
         self.style = style
-        self._engines = ByGame(full_width_engine)
+        self._engines = ByGame(full_width_engine) if engines is None else engines
 
     def prepare(self, game: Game) -> None:
         """Compile the kernels for the game."""
@@ -107,10 +109,14 @@ class LevelPlayer:
         move = game.move(int(progress.code))
         return Choice(move, float(progress.value), int(progress.depth), (move,))
 
-    def request(self, record: Record) -> Request:
-        """Return what this level is asked, for a program that runs the search itself (see `search.module_build`)."""
+    def request(self, record: Record, *, asks_habits: bool = True) -> Request:
+        """Return what this level is asked, for a program that runs the search itself (see `search.module_build`).
+
+        asks_habits: whether the habits of people are looked up; without them a choice that needs them is not made.
+        """
         position, game = to_be_played(record), record.game
-        return self._engines[game].level_request(position, record.positions[:-1], self._strength(game), self.seed)
+        path, strength = record.positions[:-1], self._strength(game)
+        return self._engines[game].level_request(position, path, strength, self.seed, asks_habits=asks_habits)
 
     def _strength(self, game: Game) -> Level:
         preference = {"balanced": 0.0, "attacking": STYLE_WEIGHT, "cautious": -STYLE_WEIGHT}[self.style]

@@ -11,7 +11,7 @@
  * A move: its expected points for the player to move, 0 to 1; plies to a proved win or loss, or 0; its line as codes.
  * @typedef {{code: number, value: number, depth: number, nodes: number, rows: Row[]}} Answer
  * code, value: the choice of a level, -1 where it made none; rows: the moves ranked, the best first.
- * @typedef {{lines?: number, nodes?: number, deepest?: number}} Settings
+ * @typedef {{lines?: number, nodes?: number, deepest?: number, age?: number}} Settings
  */
 
 const FORMAT = 1;

@@ -128,10 +128,15 @@ class IterativeDeepening(Engine):
         self._complete(asked, position)
         return asked
 
-    def level_request(self, position: Position, path: Sequence[Position], level: Level, seed: int) -> Request:
-        """Return the request of a level with all it may need: another program cannot ask for priors."""
+    def level_request(
+        self, position: Position, path: Sequence[Position], level: Level, seed: int, *, asks_habits: bool = True
+    ) -> Request:
+        """Return the request of a level with all it may need: another program cannot ask for priors.
+
+        asks_habits: whether they are added where they may count; else such a choice ends without a move.
+        """
         asked = self.request(position, path, Limits(nodes=max(level.parameters.nodes, 1)), level, seed)
-        if level.has_habits:
+        if level.has_habits and asks_habits:
             task = self._task(asked)
             begin_decision(task)
             estimate(self.game.kernels, task)

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from charkoni.core.translations import Words
 from charkoni.web import status
 from charkoni.web.config import Clock, Settings
+from charkoni.web.engine import browser
 from charkoni.web.engine.warm import load_compiler
 from charkoni.web.explorer.indexer import index_regularly
 from charkoni.web.http import assets, error_pages
@@ -102,7 +103,14 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     app.state.api = DeferredRoutes(_api_routers, "/api/v1/")
     app.state.deferred = DeferredRoutes(_deferred_routers)
     # One list: nested routers would cost each page 0.2 ms, and make every route of the API anew.
-    for each in (assets.router, *(pages.router for pages in PAGES), sockets.router, status.router, router):
+    for each in (
+        assets.router,
+        browser.router,
+        *(pages.router for pages in PAGES),
+        sockets.router,
+        status.router,
+        router,
+    ):
         app.router.routes += each.routes
     app.router.routes += [app.state.api, app.state.deferred]
     for kind, handler in error_pages.HANDLERS.items():

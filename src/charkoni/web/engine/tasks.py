@@ -76,9 +76,11 @@ def _hint(record: Record, nodes: int, lang: str) -> dict[str, object]:
 def _study(record: Record, nodes: int) -> dict[str, object]:
     """Return the value of a position and of every move: proved by a solver where possible, else estimated by a search.
 
-    nodes: the node budget of the search.  Returns proved: {points (0 to 1 by player), lead, plies} or None; values: the
-    estimated points by player where nothing is proved, else None; moves: by move {proved, value (estimated points of
-    the player to move), line (moves), is_sure}, the last three only from a search; best: the moves that lose nothing;
+    nodes: the node budget of the search; 0: nothing is searched.
+
+    Returns proved: {points (0 to 1 by player), lead, plies} or None; values: the estimated points by player where
+    nothing is proved, else None; moves: by move {proved, value (estimated points of the player to move), line (moves),
+    is_sure}, the last three only from a search; best: the moves that lose nothing;
     overlays: fields of `solve.Overlay`; features: as in `_look`.
     """
     position = record.position
@@ -94,11 +96,14 @@ def _study(record: Record, nodes: int) -> dict[str, object]:
     if position.turn == OVER:
         return report
     if position.turn == CHANCE:
-        if proved is None:
+        if proved is None and nodes:
             report["values"] = list(_searches().search(record, Limits(nodes=nodes)).values)
         return report
     values = solve.explore(position)
     report["moves"] = {move: {"proved": _as_dict(value)} for move, value in values.items()}
+    if not nodes and any(value is None for value in values.values()):  # none is known to be the best
+        report["moves"] = {move: row for move, row in report["moves"].items() if row["proved"]}
+        return report
     if proved is None or any(value is None for value in values.values()):
         # Estimates of a search, of the position and of every move.
         result = _searches().search(record, Limits(nodes=nodes, lines=0))

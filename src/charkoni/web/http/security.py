@@ -17,10 +17,11 @@ from charkoni.web.http.site import Site
 logger = logging.getLogger(__name__)
 
 # Only files of this server, no script or style within a page: what gets into a page by a fault is not executed.
+# `wasm-unsafe-eval` lets pages compile WebAssembly, the searches of this server; it allows no other code.
 # `data:` images are the boards that pages hold as text; forms go to this server only, and no page may frame another.
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
 

@@ -14,6 +14,7 @@ from typing import Concatenate, Literal, NamedTuple, ParamSpec, Protocol
 
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.background import Actor, T, TaskSet
+from charkoni.web.engine.browser import BrowserEngines
 from charkoni.web.engine.pool import EnginePool
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import Refused
@@ -128,6 +129,7 @@ class Services:
         self.conditions = ConditionalMoves(self.store)
         self.store.consequences += [self.ratings.consequence, self.conditions.consequence]
         self.quotas = Quotas(settings.budgets, settings.schools, settings.budget_factor)
+        self.browser_engines = BrowserEngines()
         self.engine = EnginePool(max(0, settings.workers), playable(), self.quotas)
         self.metrics = Metrics()
         self.access = Access(settings.secret or "not yet open")

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game
 from charkoni.core.registry import named
+from charkoni.games import names
 from charkoni.graphics.scene import BoardView, node_svg
 from charkoni.graphics.svg import document
 from charkoni.graphics.themes import THEMES
@@ -21,6 +22,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import Perspective, path_of, scene_document, scene_url, view_of, zones_of_last
 from charkoni.web.live.messages.replies import Node
+from charkoni.web.pages.visits import Visit
 
 MOST_MOVES = 8
 """The most moves that may lead to the position of a picture."""
@@ -125,6 +127,25 @@ def page_board(game: Game, seat: int, prefix: str, position: str, title: str, la
     return safe(
         for_any_screen(game, seat, prefix, lambda view, ids: view.svg_of_text(position, None, ids, title, lang))
     )
+
+
+def search_data(visit: Visit, game: Game) -> dict[str, object]:
+    """Return what a page needs that searches by itself.
+
+    engine (address of the search, "" where there is none), sides (by seat); hues and names (of the sides).
+    """
+    colours, firsts = view_of(game, 0, False).layout.colours, first_players(game)
+    return {
+        "engine": visit.hub.browser_engines.address(game),
+        "sides": [list(dict.fromkeys(game.sides)).index(side) for side in game.sides],
+        "hues": [colours[player] for player in firsts],
+        "names": [names.side_name(visit.words, game, player) for player in firsts],
+    }
+
+
+def first_players(game: Game) -> list[int]:
+    """Return the first player of each side."""
+    return [game.sides.index(side) for side in dict.fromkeys(game.sides)]
 
 
 def picture_url(name: str, position: str = "", *moves: str, reach: str = "") -> str:

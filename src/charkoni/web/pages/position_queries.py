@@ -1,7 +1,7 @@
 """Queries of positions, answered as JSON: threats, reasons of illegal taps, and any position as a board."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -29,6 +29,10 @@ CAPTURES = frozenset({"capture", "king", "overflow", "bind"})
 """The kinds of events by which pieces are lost."""
 
 CERTAIN = Fraction(1)  # no throw between
+MOST_CODES = 100
+
+Question = Callable[[Position, Sequence[Position]], object]
+"""See `BrowserEngines.question`."""
 
 router = PageRouter()
 
@@ -48,10 +52,11 @@ async def danger(room: RoomDep, visitor: VisitorDep, m: str = "") -> Response:
 
 
 @router.get("/explore.json", dependencies=[Depends(limit_queries)])
-async def explore(visit: VisitDep, game: str = "", position: str = "", moves: str = "") -> Response:
+async def explore(visit: VisitDep, game: str = "", position: str = "", moves: str = "", engine: str = "") -> Response:
     """Return any position as a board: see `explored`.
 
-    position: by default the start.  moves: played from there, with spaces between them.  Query besides: seat, portrait.
+    position: by default the start.  moves: played from there, with spaces between them.  engine: the address of the
+    page's search, which is asked about the position; "" for none.  Query besides: seat, portrait.
     Refused: NO_GAME, TOO_LONG, TOO_FAST; with status 409 an unreadable position or move and an illegal move.
     """
     played = game_of(game)
@@ -62,7 +67,8 @@ async def explore(visit: VisitDep, game: str = "", position: str = "", moves: st
     await warm(played)
     try:
         start = played.parse(position) if position else played.start()
-        board = await asyncio.to_thread(explored, played, start, path, perspective)
+        ask = visit.hub.browser_engines.question if engine else None
+        board = await asyncio.to_thread(explored, played, start, path, perspective, ask)
     except (BadText, IllegalMove) as error:
         code = error.reason.code if isinstance(error, BadMove | IllegalMove) else "BAD_MESSAGE"
         return JSONResponse({"code": code, "text": Refused(code, error.reason).message(visit.words)}, 409)
@@ -87,17 +93,37 @@ async def ask(visitor: VisitorDep, game: str = "", position: str = "", prefix: s
     return JSONResponse(answer, headers={"cache-control": "public, max-age=3600"})
 
 
-def explored(game: Game, position: Position, moves: list[str], perspective: Perspective) -> dict[str, object]:
+@router.get("/moves.json", dependencies=[Depends(limit_queries)])
+async def moves(game: str = "", codes: str = "") -> Response:
+    """Return the texts of moves by their codes, which a page's search has found.
+
+    codes: with spaces between them, at most MOST_CODES.  Refused: NO_GAME, TOO_FAST, BAD_MESSAGE.
+    """
+    played, numbers = game_of(game), codes.split()
+    if len(numbers) > MOST_CODES or not all(each.isascii() and each.isdigit() and len(each) < 8 for each in numbers):
+        raise Problem(400, "BAD_MESSAGE")
+    if any(int(each) >= played.family.most_codes for each in numbers):
+        raise Problem(400, "BAD_MESSAGE")
+    texts = {each: played.move(int(each)) for each in numbers}
+    return JSONResponse(texts, headers={"cache-control": "public, max-age=3600"})
+
+
+def explored(
+    game: Game, position: Position, moves: list[str], perspective: Perspective, ask: Question | None = None
+) -> dict[str, object]:
     """Return the position after some moves as a board; raise BadMove or IllegalMove.
 
     position (text); turn (the seat that decides, CHANCE or OVER); outcome (text, "" while the game goes on); scene
     (address), nodes, zones, trie, say and hud as in the message `View`; throws (the possible ones, when one is due).
-    After a move also events, and last as in the message `Ply`.
+    After a move also events, and last as in the message `Ply`.  With ask also search, its answer about the position and
+    those before it.
     """
     tracked, words = scene.TrackedPosition(position), words_in(perspective.lang)
     board: dict[str, object] = {}
+    past: list[Position] = []
     for place, move in enumerate(moves):
         before = tracked.position
+        past.append(before)
         events = tracked.play(move)
         if place == len(moves) - 1:
             board["last"] = {
@@ -108,6 +134,8 @@ def explored(game: Game, position: Position, moves: list[str], perspective: Pers
             }
             board["events"] = events
     at = tracked.position
+    if ask:
+        board["search"] = ask(at, past)
     return board | {
         "position": str(at),
         "turn": at.turn,

@@ -25,7 +25,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.analyses.pages import read_record
-from charkoni.web.pages.board_pictures import game_of, page_board, picture_url
+from charkoni.web.pages.board_pictures import game_of, page_board, picture_url, search_data
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.visits import LONGEST_PATH, Visit, VisitDep, limit_queries
 
@@ -63,20 +63,22 @@ class PositionValues:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._searches: OrderedDict[tuple[str, str], _Search] = OrderedDict()
+        self._searches: OrderedDict[tuple[str, str, int], _Search] = OrderedDict()
 
-    async def find(self, position: Position, user: User, request: Request) -> Mapping[str, object]:
+    async def find(
+        self, position: Position, user: User, request: Request, nodes: int = ADVICE_NODES
+    ) -> Mapping[str, object]:
         """Return the result of the engine's task `study` (see `engine.tasks`); raise Refused: NO_COMPUTER, ENGINE.
 
-        user: the user charged for the engine's time.  request: once all requests for a position are disconnected, its
-        search is stopped; raises ClientDisconnect then.
+        nodes: of the search; 0 for what is proved alone.  user: the user charged for the engine's time.  request: once
+        all requests for a position are disconnected, its search is stopped; raises ClientDisconnect then.
         """
         if not self._hub.engine.is_on:
             raise Refused("NO_COMPUTER")
         leaving = asyncio.ensure_future(disconnection(request))
         try:
             while True:
-                search = self._search(position, user)
+                search = self._search(position, user, nodes)
                 search.askers += 1
                 try:
                     await asyncio.wait({search.task, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -92,14 +94,15 @@ class PositionValues:
         finally:
             leaving.cancel()
 
-    def _search(self, position: Position, user: User) -> _Search:
+    def _search(self, position: Position, user: User, nodes: int) -> _Search:
         """Return the search of a position, a new one where there is none; raise RateLimited."""
-        key = (position.game.name, str(position))
+        at = (position.game.name, str(position))
+        key = (*at, nodes)
         search = self._searches.pop(key, None)
         if search is None or search.is_useless:
             self._hub.quotas.require(user, "thinking")
             find = self._hub.engine.find
-            search = _Search(lambda is_wanted: find(user, *key, (), "study", is_wanted, nodes=ADVICE_NODES))
+            search = _Search(lambda is_wanted: find(user, *at, (), "study", is_wanted, nodes=nodes))
         self._searches[key] = search
         while len(self._searches) > MOST_CACHED:
             self._searches.popitem(last=False)
@@ -157,16 +160,17 @@ def _overview(visit: Visit, error: str = "", text: str = "") -> Response:
 
 @router.get("/study.json")
 async def values_as_json(
-    visit: VisitDep, cache: ValuesDep, game: str = "", position: str = "", moves: str = ""
+    visit: VisitDep, cache: ValuesDep, game: str = "", position: str = "", moves: str = "", part: str = ""
 ) -> Response:
     """Return the values of a position as JSON: see `position_report`.
 
-    position: by default the start.  moves: played from there, with spaces between them.
+    position: by default the start.  moves: played from there, with spaces between them.  part: "proved" for what is
+    proved alone, for a page that searches by itself.
     Refused: NO_GAME, TOO_LONG, TOO_FAST; with status 409 a position that cannot be reached, NO_COMPUTER, ENGINE.
     """
     try:
         _, _, at = await _reached(game_of(game), position, moves)
-        report = await _report(visit, cache, at)
+        report = await _report(visit, cache, at, 0 if part == "proved" else ADVICE_NODES)
     except RateLimited:
         raise  # it has a status of its own
     except Refused as refused:
@@ -210,10 +214,11 @@ def _page(
     (texts), turn (a sentence), moves (move, say), walked (moves), values (see `position_report`, or None), picture,
     here (address), seats (how many), board (SVG), row (whether choices will need a row of chips), data (for the client:
     game, start, moves, plies of a record as its JSON has them), is_on (whether the computer plays).  A position that
-    cannot be reached has status 400.
+    cannot be reached has status 400.  The client also gets `search_data`.
     """
     words, played = visit.words, start.game
     title = names.game_name(words, played)
+    data = {"game": played.name, "start": str(start), "moves": list(walked), "plies": list(plies)}
     return visit.page(
         "study/study.html",
         400 if error else 200,
@@ -232,7 +237,7 @@ def _page(
         seats=played.players,
         board=page_board(played, 0, "u1-", str(at), title, visit.lang),
         row=scene.needs_row(at),
-        data={"game": played.name, "start": str(start), "moves": list(walked), "plies": list(plies)},
+        data=data | search_data(visit, played),
         is_on=visit.hub.engine.is_on,
     )
 
@@ -255,10 +260,12 @@ async def _reached(game: Game, position: str, moves: str) -> tuple[Position, lis
     return start, path, at
 
 
-async def _report(visit: Visit, cache: PositionValues, position: Position) -> dict[str, object]:
-    """Return the report of a position; raise Refused."""
+async def _report(
+    visit: Visit, cache: PositionValues, position: Position, nodes: int = ADVICE_NODES
+) -> dict[str, object]:
+    """Return the report of a position; raise Refused.  nodes: see `PositionValues.find`."""
     await limit_queries(visit)
-    values = await cache.find(position, visit.user, visit.request)
+    values = await cache.find(position, visit.user, visit.request, nodes)
     return await asyncio.to_thread(position_report, position, values, visit.words)
 
 
@@ -296,7 +303,7 @@ def verdict(position: Position, values: Values, words: Words) -> str:
     proved = values["proved"]
     if proved is None:
         if not values["values"]:
-            return words._("Nothing is known of this position.")
+            return words._("Nothing is proved of this position.")
         player = position.turn if position.turn >= 0 else 0
         share = words.percent(values["values"][player])
         return words._(

@@ -24,4 +24,6 @@ export interface Explored {
   position: string;
   /** The seat that decides; -1: a throw is due, -2: the game is over. */
   turn: number;
+  /** What the page's own search is asked, where it was wanted and somebody decides. */
+  search?: import("../engine/question").Asked & { player: number } | null;
 }

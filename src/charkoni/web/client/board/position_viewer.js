@@ -11,7 +11,7 @@ import { makeSvg } from "../lib/elements.js";
 /** @typedef {import("../messages").BoardReply} Board */
 /** @typedef {import("../messages").Scene} Scene */
 /** @typedef {import("./explored").Explored} Explored */
-/** possible: the label of a legal zone, with the field `{zone}`.  seat: at the bottom. @typedef {{game: string, lang: string, title: string, possible?: string, seat?: number}} ViewOptions */
+/** possible: the label of a legal zone, with the field `{zone}`.  seat: at the bottom. engine: address of the page's search, for which each position is asked, too. @typedef {{game: string, lang: string, title: string, possible?: string, seat?: number, engine?: string}} ViewOptions */
 /** say: what is to be tapped next; text, rule, url: the reason of a refused tap, with its clause. @typedef {{say?: string, text?: string, rule?: string, url?: string}} Answer */
 /**
  * @typedef {object} Handlers
@@ -78,8 +78,8 @@ export class PositionViewer {
 
   /** Fetch the position behind some moves; undefined when the rules forbid them. @param {string} position @param {readonly string[]} moves @returns {Promise<Explored | undefined>} */
   async #explore(position, moves) {
-    const { game, lang, seat = 0 } = this.options;
-    const query = new URLSearchParams({ game, lang, position, moves: moves.join(" "), seat: String(seat), portrait: portrait.matches ? "1" : "" });
+    const { game, lang, seat = 0, engine = "" } = this.options;
+    const query = new URLSearchParams({ game, lang, position, moves: moves.join(" "), seat: String(seat), portrait: portrait.matches ? "1" : "", ...(engine ? { engine } : {}) });
     const answer = await fetch(`/explore.json?${query}`);
     return answer.ok ? answer.json() : undefined;
   }

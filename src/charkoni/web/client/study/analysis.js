@@ -2,12 +2,13 @@
 
 import { heading, make, part } from "../lib/elements.js";
 import { PositionViewer } from "../board/position_viewer.js";
+import { Evaluation } from "./evaluation.js";
 
 /** @typedef {{label: string, from: number, moves: string[]}} Line */
 /** @typedef {{name: string, amounts: string[], for: string}} Count */
 /** @typedef {{ply: number, number: number, move: string, seat: number, who: string, say: string, position: string, value?: string, grade?: string, kind?: string, named?: string, notes?: string[], turned?: boolean, lines?: Line[], counts?: Count[]}} Move */
 /** @typedef {{game: string, start: string, moves: Move[], first: {counts: Count[]}}} Data */
-/** @typedef {Data & {lang: string, title: string, running: boolean, words: Record<string, string>}} Page */
+/** @typedef {Data & import("./evaluation.js").Options & {title: string, running: boolean}} Page */
 /** The answer of `GET /analysis/<key>.json`. @typedef {{status: string, done: number, plies: number, running: boolean, complete: boolean, html?: string, data?: Data}} Progress */
 
 const ASK_MS = 700;
@@ -21,10 +22,14 @@ let at = 0;
 /** The moves of the line that is shown from there on. @type {string[]} */
 let tried = [];
 
-const viewer = new PositionViewer(part("stage"), { game: page.game, lang: page.lang, title: page.title, possible: words.possible }, {
+const viewer = new PositionViewer(part("stage"), { game: page.game, lang: page.lang, title: page.title, possible: words.possible, engine: page.engine }, {
   played: (move) => void line(at, [...tried, move], true),
   answered: () => {},
 });
+const evaluation = page.engine ? new Evaluation(page, {
+  played: (moves) => void line(at, [...tried, ...moves], false),
+  failed: () => {},
+}) : undefined;
 
 /** The text of the position after some plies. @param {number} ply */
 function position(ply) {
@@ -41,7 +46,7 @@ async function go(ply) {
   tried = [];
   render();
   if (forward) await viewer.play(position(at - 1), [data.moves[at - 1].move]);
-  if (at === wanted && !tried.length) await viewer.show(position(at));
+  if (at === wanted && !tried.length) await show(position(at), []);
   part("analysis").dataset.at = String(at);
 }
 
@@ -53,8 +58,16 @@ async function line(from, moves, own) {
   const start = position(from);
   const explored = await viewer.play(start, moves);
   if (!explored || tried !== moves) return;
-  await viewer.show(start, moves);
+  await show(start, moves);
   part("analysis").dataset.line = moves.join(" ");
+}
+
+/** Show a position, and evaluate it. @param {string} start @param {string[]} moves */
+async function show(start, moves) {
+  const wanted = tried;
+  evaluation?.show(undefined);
+  await viewer.show(start, moves);
+  if (tried === wanted) evaluation?.show(viewer.explored?.search ?? undefined);
 }
 
 // --- comments -----------------------------------------------------------------------------------------------------------
@@ -193,6 +206,6 @@ function showProgress(progress) {
   render(tried.length > 0);
 }
 
-matchMedia("(orientation: portrait)").addEventListener("change", () => void viewer.show(position(at), tried));
+matchMedia("(orientation: portrait)").addEventListener("change", () => void show(position(at), tried));
 void go(Number(new URLSearchParams(location.search).get("ply") ?? 0) || 0);
 if (page.running) void follow(0);

@@ -2,13 +2,14 @@
 
 import { heading, make, makeSvg, part } from "../lib/elements.js";
 import { PositionViewer } from "../board/position_viewer.js";
+import { Evaluation } from "./evaluation.js";
 import { showPlayed } from "./played.js";
 
 /** @typedef {{move: string, worth: string, kind: string, share: number, best: boolean, proved: boolean, line: string[]}} Row */
 /** @typedef {{label: string, zones: string[], strokes: [string, string, string][]}} Overlay */
 /** @typedef {{name: string, amounts: string[], for: string}} Count */
-/** The answer of `GET /study.json`. @typedef {{position: string, verdict: string, proved: boolean, moves: Row[], overlays: Overlay[], counts: Count[]}} Evaluation */
-/** @typedef {{game: string, start: string, moves: string[], plies: WrittenPly[], lang: string, title: string, words: Record<string, string>}} Page */
+/** The answer of `GET /study.json`. @typedef {{position: string, verdict: string, proved: boolean, moves: Row[], overlays: Overlay[], counts: Count[]}} Values */
+/** @typedef {import("./evaluation.js").Options & {start: string, moves: string[], plies: WrittenPly[], title: string}} Page */
 /** A ply of a record, as its JSON has it. @typedef {{move: string, mark?: string, comment?: string, variations?: {comment?: string, plies: WrittenPly[]}[]}} WrittenPly */
 /** A position of the tree, and the move that leads to it. @typedef {{move: string, parent: TreeNode | undefined, children: TreeNode[], mark?: string, note?: string}} TreeNode */
 
@@ -16,14 +17,23 @@ const page = /** @type {Page} */ (JSON.parse(part("page").textContent ?? "{}"));
 const { words } = page;
 const root = /** @type {TreeNode} */ ({ move: "", parent: undefined, children: [] });
 let at = root;
-/** @type {Evaluation | undefined} */
+/** @type {Values | undefined} */
 let evaluation;
 /** The overlays that are switched on, by their place in the list. */
 const switchedOn = new Set([0, 1]);
 let seats = 1;
 
-const options = { game: page.game, lang: page.lang, title: page.title, possible: words.possible, seat: 0 };
+const options = { game: page.game, lang: page.lang, title: page.title, possible: words.possible, seat: 0, engine: page.engine };
 const viewer = new PositionViewer(part("stage"), options, { played: (move) => void play(move), answered });
+
+/** The search of this device; where it fails the server values the moves. */
+const own = page.engine ? new Evaluation(page, {
+  played: (moves) => void go(moves.reduce(child, at), moves.length === 1),
+  failed: () => {
+    options.engine = "";
+    void evaluate(at);
+  },
+}) : undefined;
 
 /** The moves that lead to a position. @param {TreeNode} node @returns {string[]} */
 function path(node) {
@@ -57,6 +67,7 @@ function child(node, move) {
 /** Go to a position. @param {TreeNode} node @param {boolean} [moved] animate the move that leads to it */
 async function go(node, moved = false) {
   at = node;
+  own?.show(undefined);
   const moves = path(node);
   renderTree();
   if (moved && !(await viewer.play(page.start, moves))) {
@@ -76,12 +87,14 @@ async function evaluate(node) {
   render();
   const { explored } = viewer;
   if (!explored) return;
+  const isHere = own?.isHere ?? false;
+  if (isHere && own?.search !== explored.search) own?.show(explored.search ?? undefined);
   const query = new URLSearchParams({ moves: path(node).join(" "), position: page.start });
   history.replaceState({ plies: written(root) }, "", `/study/${page.game}?${query}`); // what a reload and "back" find again
   /** @type {HTMLTextAreaElement} */ (part("position")).value = explored.position;
   part("play-from").setAttribute("href", `/play?${new URLSearchParams({ game: page.game, position: explored.position })}`);
   void showPlayed(new URLSearchParams({ game: page.game, position: page.start, moves: path(node).join(" ") }), words, chip);
-  const answer = await fetch(`/study.json?${new URLSearchParams({ game: page.game, position: explored.position })}`);
+  const answer = await fetch(`/study.json?${new URLSearchParams({ game: page.game, position: explored.position, part: isHere ? "proved" : "" })}`);
   const content = await answer.json();
   if (at !== node) return;
   if (answer.ok) evaluation = content;
@@ -222,7 +235,10 @@ document.addEventListener("click", (event) => {
   if (way === "first") void go(root);
   else if (way === "prev" && at.parent) void go(at.parent);
   else if (way === "next" && at.children.length) void go(at.children[0], true);
-  else if (way === "best" && evaluation?.moves.length) void play(evaluation.moves[0].move);
+  else if (way === "best") {
+    const best = evaluation?.moves.find((move) => move.best)?.move || own?.best;
+    if (best) void play(best);
+  }
   else if (way === "flip") {
     options.seat = (options.seat + 1) % seats;
     void go(at);

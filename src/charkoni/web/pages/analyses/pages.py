@@ -11,7 +11,7 @@ from charkoni.analysis.features import leading_features
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.report import PlyVerdict, Report, report
 from charkoni.core.errors import N_, BadText, IllegalMove
-from charkoni.core.game import Game, Position
+from charkoni.core.game import Position
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
 from charkoni.games import names, opponents
@@ -24,7 +24,7 @@ from charkoni.web.http.site import FormDep
 from charkoni.web.live.analysis_jobs import MOST_PLIES, Analyses, Run, game_in
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.hub import Hub
-from charkoni.web.pages.board_pictures import game_of, page_board, picture_url
+from charkoni.web.pages.board_pictures import first_players, game_of, page_board, picture_url, search_data
 from charkoni.web.pages.game_list import game_lines
 from charkoni.web.pages.table.sharing import record_of
 from charkoni.web.pages.visits import Visit, VisitDep, left_text
@@ -106,8 +106,8 @@ async def analysis(visit: VisitDep, run: RunDep) -> Response:
     """Return an analysis as a page.
 
     Context: title and name (of the game), result (a sentence), progress (see `progress`), report (see `shown_report`),
-    board (SVG), pictures (addresses, of the decisive moves), data (see `_client_data`), is_on (the computer
-    plays).
+    board (SVG), pictures (addresses, of the decisive moves), data (see `_client_data` and `search_data`), is_on (the
+    computer plays).
     """
     words, record = visit.words, run.record
     game, start = record.game, str(record.start)
@@ -122,7 +122,7 @@ async def analysis(visit: VisitDep, run: RunDep) -> Response:
         report=report,
         board=page_board(game, 0, "a1-", start, title, visit.lang),
         pictures=[picture_url(game.name, str(record.positions[move["ply"] - 1])) for move in report["moments"]],
-        data=_client_data(run, report),
+        data=_client_data(run, report) | search_data(visit, game),
         is_on=visit.hub.engine.is_on,
     )
 
@@ -260,14 +260,9 @@ def graph(words: Words, record: Record, curve: Sequence[Sequence[float]], title:
     hues = view_of(record.game, 0, False).layout.colours
     sides = [
         (hues[player], [row[player] for row in curve], names.side_name(words, record.game, player))
-        for player in _first_players(record.game)
+        for player in first_players(record.game)
     ]
     return {"sides": sides, "plies": len(record), "title": title}
-
-
-def _first_players(game: Game) -> list[int]:
-    """Return the first player of each side."""
-    return [game.sides.index(side) for side in dict.fromkeys(game.sides)]
 
 
 def _graph_title(words: Words, result: Report) -> str:
@@ -276,7 +271,7 @@ def _graph_title(words: Words, result: Report) -> str:
     game = result.record.game
     shares = "; ".join(
         f"{names.side_name(words, game, player)} {words.percent(result.curve[-1][player])}"
-        for player in _first_players(game)
+        for player in first_players(game)
     )
     turns = ", ".join(names.move_named(words, result.record, ply + 1) for ply in result.turns)
     title = words._("The graph of the chances; at its end: {shares}.", shares=shares)
