@@ -40,7 +40,7 @@ _SHOWN = ("task_request", "task_path", "task_progress", "task_rows")
 def build(game: Game, search: str, folder: Path) -> None:
     """Write the module of a search of a game, for all its variants, and its manifest.  Raises NoLinker.
 
-    The cache of the compiler keeps no intermediate code: a process that builds has to do without it (`main`).
+    A process that builds has an environment of its own (`wasm.ENVIRONMENT`).
     """
     from charkoni.core.machine_code import wasm
 
@@ -109,15 +109,14 @@ def _described(buffer: Any) -> dict[str, object]:
 def build_apart(game: Game, search: str, folder: Path) -> bool:
     """Build a module in a process of its own, unless it is there; return whether it was built.
 
-    Raises NoLinker.  A module is for any processor, which a process has to decide before its first kernel.
+    Raises NoLinker.
     """
     if find_module(game, search, folder):
         return False
-    importlib.import_module("charkoni.core.machine_code.wasm").find_linker()
+    wasm = importlib.import_module("charkoni.core.machine_code.wasm")
+    wasm.find_linker()
     command = [sys.executable, "-m", __name__, game.family.name, search, str(folder)]
-    # Numba's order of functions depends on the hashes of texts.
-    environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **wasm.ENVIRONMENT})
     if done.returncode:
         raise RuntimeError(f"the module {module_name(game, search)} could not be built:\n{done.stderr}")
     return True
@@ -130,7 +129,7 @@ def main() -> None:
     parser.add_argument("search")
     parser.add_argument("folder", type=Path)
     chosen = parser.parse_args()
-    compiler.CACHED = False  # before a kernel is made: the games are imported now
+    assert not compiler.CACHED, "a process that builds modules has an environment of its own"
     importlib.import_module("charkoni.core.machine_code.wasm").begin()
     build(charkoni.game(chosen.game), chosen.search, chosen.folder)
 
