@@ -190,6 +190,7 @@ async def _load_the_rest(app: FastAPI) -> None:
     await asyncio.sleep(FIRST_GAME_S)
     await asyncio.to_thread(_import_tournaments)
     app.state.tournaments.begin()
+    await asyncio.to_thread(app.state.hub.browser_engines.prepare)
     await asyncio.to_thread(app.state.api.load)
     await asyncio.to_thread(app.state.deferred.load)
     await asyncio.to_thread(app.state.site.prepare, "tournaments/")

@@ -8,30 +8,21 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from tests.web.browser_modules import CODE, build_modules
 from tests.web.conftest import LocalServer, Visitor
 
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.games.opponents import ADVICE_NODES
 from charkoni.players.levels import LevelPlayer
-from charkoni.search import Limits, browser_modules, full_width_engine
-from charkoni.search.browser_modules import BrowserModule
+from charkoni.search import Limits, full_width_engine
 from charkoni.web.engine.browser import MOST_AT_ONCE, BrowserEngines
-
-CODE = b"\0asm" + bytes(5000)
 
 
 @pytest.fixture
 def visitor(local_server: LocalServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
     """A visitor of a server with a module of one game."""
-    (tmp_path / "mangala-ab.wasm").write_bytes(CODE)
-
-    def find(game: Any, search: str) -> BrowserModule | None:
-        found = BrowserModule(tmp_path / "mangala-ab.wasm", {"format": 1, "size": len(CODE)})
-        return found if (game.family.name, search) == ("mangala", "ab") else None
-
-    monkeypatch.setattr(browser_modules, "find_module", find)
-    monkeypatch.setattr(local_server.hub, "browser_engines", BrowserEngines())
+    build_modules(local_server.hub, tmp_path, monkeypatch, "mangala")
     yield local_server.visitor()
 
 

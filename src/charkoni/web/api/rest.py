@@ -40,6 +40,7 @@ class Stream:
         self.person = person
         self.perspective = Perspective()
         self.seats = seats
+        self.thinks = False
         self.queue: asyncio.Queue[str] = asyncio.Queue(200)
 
     def send(self, text: str) -> None:

@@ -28,7 +28,7 @@ const FAST_MS = 300000;
 
 /** The view, brought up to date by the plies since. @typedef {Board & Pick<View, "game" | "nodes" | "bottom" | "portrait" | "title" | "log">} Present */
 
-const page = /** @type {{g: string, lang: import("./messages").Lang, title: string, scenes: [lying: string, upright: string], words: Record<string, string>}} */ (
+const page = /** @type {{g: string, lang: import("./messages").Lang, title: string, engine: string, scenes: [lying: string, upright: string], words: Record<string, string>}} */ (
   JSON.parse(part("page").textContent ?? "{}")
 );
 const { g, lang, words } = page;
@@ -54,6 +54,8 @@ let sound;
 let clock;
 /** Fetched with the first tap in the turn of another person. @type {import("./table/premove.js").Premove | undefined} */
 let premove;
+/** Fetched where this page searches for a computer. @type {Promise<import("./table/device.js").Device> | undefined} */
+let device;
 let isEntered = false;
 let queue = Promise.resolve();
 /** The plies that have arrived and are not shown yet. @type {Set<Reply>} */
@@ -89,6 +91,10 @@ const connection = new Connection(`${location.origin.replace("http", "ws")}/ws`,
   hello: () => [hello()],
   receive: (message) => {
     const at = performance.now();
+    if (message.type === "think") {
+      void device?.then((here) => here.think(message)); // at once, not after the motion before it
+      return;
+    }
     if (message.type === "ply") waiting.add(message);
     // A view contains the plies before it.
     else if (message.type === "view") waiting.clear();
@@ -179,6 +185,10 @@ async function showView(message, at) {
   isEntered = true;
   part("table").dataset.ready = "yes";
   if (message.cause === "start") sound?.play("turn");
+  if (page.engine) {
+    device ??= import("./table/device.js").then(({ Device }) => new Device(page.engine, g, connection));
+    void device.then((here) => here.announce());
+  }
   if (requestedPly !== undefined && requestedPly < message.log.length) tree.act("ply", String(requestedPly));
   requestedPly = undefined;
 }

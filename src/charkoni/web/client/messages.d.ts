@@ -331,6 +331,19 @@ export interface Hint {
 }
 
 /**
+ * Search a move for a computer: sent to a page that says that it can, while its player is alone.
+ *
+ * request: for the module of the page, base64.  moves: the legal moves by their codes.  Answered by `thought`.
+ */
+export interface Think {
+  type: "think";
+  g: string;
+  v: number;
+  request: string;
+  moves: { [key: string]: string };
+}
+
+/**
  * A preset phrase of a seat.
  */
 export interface ChatMessage {
@@ -423,6 +436,28 @@ export interface Do {
   n: number;
   v: number;
   type: "do";
+  m: string;
+}
+
+/**
+ * Say whether the page of a board can search for computers now (see `Think`); it cannot at first.  Not answered.
+ */
+export interface Thinks {
+  g: string;
+  type: "thinks";
+  on: boolean;
+}
+
+/**
+ * Answer `think` with a move for the computer, "" when the search has none.
+ *
+ * Answered by `ack`, or `nack` with a rule's code.
+ */
+export interface Thought {
+  g: string;
+  n: number;
+  v: number;
+  type: "thought";
   m: string;
 }
 
@@ -589,6 +624,6 @@ export interface Ping {
   rtt?: number;
 }
 
-export type Request = Hello | Leave | Do | Throw | Promise | Reveal | Undo | Offer | Answer | Resign | Claim | Chat | AskHint | AskPeek | AskWhy | AskMarks | Ping;
+export type Request = Hello | Leave | Thinks | Do | Thought | Throw | Promise | Reveal | Undo | Offer | Answer | Resign | Claim | Chat | AskHint | AskPeek | AskWhy | AskMarks | Ping;
 
-export type Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | ChatMessage | Pong | Bye;
+export type Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | Think | ChatMessage | Pong | Bye;

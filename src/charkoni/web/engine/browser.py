@@ -50,6 +50,11 @@ class BrowserEngines:
         self.files: dict[str, bytes] = {}
         self._engines: ByGame[IterativeDeepening] | None = None
 
+    def prepare(self) -> None:
+        """Find the modules of all games."""
+        for name in playable():
+            self.address(named(name))
+
     def address(self, game: Game) -> str:
         """Return the address of the manifest of a game's module, "" where none is built from the present sources."""
         family = game.family.name
@@ -149,7 +154,7 @@ async def engine_file(request: Request) -> Response:
     engines: BrowserEngines = request.app.state.hub.browser_engines
     path = request.url.path
     if path not in engines.files:  # the page is another process's, or from before a restart
-        await asyncio.to_thread(lambda: [engines.address(named(each)) for each in playable()])
+        await asyncio.to_thread(engines.prepare)
     content = engines.files.get(path)
     if content is None:
         raise Problem(404, "NO_SUCH_PAGE")

@@ -32,6 +32,7 @@ CALLED_OFF = read_texts(Path(__file__).with_name("called_off.toml"))
 YOU_WON = N_("You won: {reason}.")
 YOUR_TEAM_WON = N_("Your team won: {reason}.")
 COMPUTER_WON = N_("The computer won: {reason}.")
+DEVICE_LATE = N_("This device did not answer in time: the server has chosen the move.")
 GETTING_READY = N_("The computer is getting ready: {n} of {of} steps.")
 
 

@@ -1,7 +1,6 @@
 """The messages `View`, `Ply` and `TableMessage` of a room, and the observer that sends each change to everybody."""
 
 import asyncio
-import json
 from collections.abc import Callable
 from functools import partial
 
@@ -12,17 +11,12 @@ from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import BoardPresenter, Perspective, scene_url, view_of
 from charkoni.web.live.match_sets import match_counters
-from charkoni.web.live.room import Cause, Room, RoomObserver, Subscriber
+from charkoni.web.live.room import Cause, Room, RoomObserver, Subscriber, as_text
 from charkoni.web.live.table_state import table
 from charkoni.web.store import LogRow
 
 MARKS_AT_ONCE = 4
 """The number of moves whose icons are computed before the loop yields to other tasks."""
-
-
-def as_text(message: object) -> str:
-    """Return a message as JSON."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 def view(room: Room, perspective: Perspective, seats: frozenset[int], cause: str = "hello") -> dict[str, object]:

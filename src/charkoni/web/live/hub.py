@@ -30,7 +30,7 @@ from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.routing import service
 from charkoni.web.http.sessions import is_id, new_id
 from charkoni.web.live.board_view import motion_ms
-from charkoni.web.live.broadcaster import Broadcaster, as_text
+from charkoni.web.live.broadcaster import Broadcaster
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
@@ -39,7 +39,7 @@ from charkoni.web.live.observers.clock_watch import Alarms, ClockWatch
 from charkoni.web.live.observers.computer_player import ComputerPlayer
 from charkoni.web.live.observers.daily_turns import DailyTurns, settle_vacation
 from charkoni.web.live.observers.dice_promises import DiceKeeper
-from charkoni.web.live.room import Room, Services, WriteConflict
+from charkoni.web.live.room import Room, Services, WriteConflict, as_text
 from charkoni.web.live.uptime import RECORD_S, UptimeFile
 from charkoni.web.ratings.conditions import obstacle
 from charkoni.web.store import GameRow, LogRow, SeatRow, StoreError

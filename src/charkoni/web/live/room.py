@@ -7,6 +7,7 @@ another process has written first, the room applies the rows of that process.
 
 import asyncio
 import contextlib
+import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -67,6 +68,25 @@ class Offer:
     waiting: set[int] = field(default_factory=set)
 
 
+@dataclass(slots=True)
+class Asked:
+    """A search that a page is asked for in a version of the game.
+
+    answer: the move, "" for none.  is_late: it did not come in time, or the page was hidden or closed.
+    """
+
+    v: int
+    board: "Subscriber"
+    answer: asyncio.Future[str] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    is_late: bool = False
+
+    def give_up(self) -> None:
+        """End the wait for the page, unless it has answered."""
+        if not self.answer.done():
+            self.answer.set_result("")
+            self.is_late = True
+
+
 class Presence(NamedTuple):
     """The subscribers of a room in one process: their seats, and how many have no seat."""
 
@@ -75,11 +95,15 @@ class Presence(NamedTuple):
 
 
 class Subscriber(Protocol):
-    """A receiver of a room's messages: a board on a socket, or a stream of the API.  person: "" for nobody."""
+    """A receiver of a room's messages: a board on a socket, or a stream of the API.
+
+    person: "" for nobody.  thinks: whether its page can search for computers now.
+    """
 
     person: str
     perspective: Perspective
     seats: frozenset[int]
+    thinks: bool
 
     def send(self, text: str) -> None:
         """Queue a message, as JSON; never waits."""
@@ -88,6 +112,11 @@ class Subscriber(Protocol):
     def end(self, text: str) -> None:
         """Queue the last message, as JSON: the server ends."""
         ...
+
+
+def as_text(message: object) -> str:
+    """Return a message as JSON."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 class Addresses:
@@ -189,6 +218,7 @@ class Room(Actor):
         self.subscribers: set[Subscriber] = set()
         self.peers: dict[str, Presence] = {}
         self.offers: dict[OfferKind, Offer] = {}
+        self.asked: Asked | None = None
         self.next_game = ""
         self.last_used = host.time.now()
         self.visited_at = -NEVER_MS
@@ -420,6 +450,8 @@ class Room(Actor):
         """Remove a subscriber."""
         before = self.online()
         self.subscribers.discard(subscriber)
+        if self.asked and self.asked.board is subscriber:
+            self.asked.give_up()
         # Caches hold nodes and texts of each perspective: the largest part of a room, and quickly made again.
         if not self.subscribers:
             self.board.drop_caches()

@@ -21,11 +21,10 @@ from charkoni.web.http.site import SiteDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import broadcaster, commands, queries
 from charkoni.web.live.board_view import Perspective
-from charkoni.web.live.broadcaster import as_text
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.messages import requests
-from charkoni.web.live.observers import dice_promises
-from charkoni.web.live.room import Room
+from charkoni.web.live.observers import dice_promises, visitor_device
+from charkoni.web.live.room import Room, as_text
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
@@ -99,6 +98,7 @@ class OpenBoard:
     seats: frozenset[int]
     send: Callable[[str], None]
     end: Callable[[str], None]
+    thinks: bool = False
 
 
 class Socket:
@@ -284,6 +284,9 @@ class Socket:
                 board.room.unsubscribe(board)
         elif request.g not in self.boards:
             raise Refused("NO_GAME")
+        elif isinstance(request, requests.Thinks):
+            board = self.boards[request.g]
+            visitor_device.set_thinking(board.room, board, request.on)
         elif isinstance(request, requests.AskPeek | requests.AskWhy | requests.AskMarks):
             self._query(self.boards[request.g], request)
         elif isinstance(request, requests.AskHint):
@@ -383,5 +386,6 @@ _COMMANDS: Mapping[str, Callable[..., Awaitable[None]]] = {
     "resign": commands.resign,
     "claim": commands.claim_win,
     "chat": commands.say,
+    "thought": visitor_device.answer,
 }
 """By types of requests their commands, whose arguments are the fields of the request."""

@@ -50,6 +50,8 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
     if live.match:
         state["match"] = match_state(words, live)
     note = engine_note(room, words) or vacation_note(room, words)
+    if not note and room.asked and room.asked.is_late:
+        note = words._(texts.DEVICE_LATE)
     if note:
         state["note"] = note
     return state

@@ -320,6 +320,19 @@ class Hint(TypedDict):
     steps: list[str]
 
 
+class Think(TypedDict):
+    """Search a move for a computer: sent to a page that says that it can, while its player is alone.
+
+    request: for the module of the page, base64.  moves: the legal moves by their codes.  Answered by `thought`.
+    """
+
+    type: Literal["think"]
+    g: str
+    v: int
+    request: str
+    moves: dict[str, str]
+
+
 class ChatMessage(TypedDict):
     """A preset phrase of a seat."""
 
@@ -346,7 +359,7 @@ class Bye(TypedDict):
     retry: int
 
 
-Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | ChatMessage | Pong | Bye
+Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | Think | ChatMessage | Pong | Bye
 
 
 # --- documents fetched by HTTP ----------------------------------------------------------------------------------------

@@ -90,6 +90,23 @@ class Do(_OfPosition, _Numbered):
     m: MoveText
 
 
+class Thinks(_OfGame):
+    """Say whether the page of a board can search for computers now (see `Think`); it cannot at first.  Not answered."""
+
+    type: Literal["thinks"]
+    on: bool
+
+
+class Thought(_OfPosition, _Numbered):
+    """Answer `think` with a move for the computer, "" when the search has none.
+
+    Answered by `ack`, or `nack` with a rule's code.
+    """
+
+    type: Literal["thought"]
+    m: MoveText
+
+
 class Throw(_OfPosition, _Numbered):
     """Throw the dice.  Answered by `ack` or `nack`: DICE when they are not ready.
 
@@ -217,8 +234,8 @@ class Ping(_Model):
 
 
 Query = AskPeek | AskWhy | AskMarks
-Command = Do | Throw | Promise | Reveal | Undo | Offer | Answer | Resign | Claim | Chat
-Request = Hello | Leave | Command | AskHint | Query | Ping
+Command = Do | Thought | Throw | Promise | Reveal | Undo | Offer | Answer | Resign | Claim | Chat
+Request = Hello | Leave | Thinks | Command | AskHint | Query | Ping
 
 REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="type")])
 """The parser of requests: `REQUEST.validate_json(text)`, which raises pydantic's ValidationError."""

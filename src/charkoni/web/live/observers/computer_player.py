@@ -4,7 +4,6 @@ import asyncio
 import logging
 import random
 from functools import partial
-from zlib import crc32
 
 from charkoni.core.constants import CHANCE
 from charkoni.games.opponents import DRAW_EVALUATOR, player_of
@@ -12,6 +11,7 @@ from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import User
 from charkoni.web.live.cluster import RETRY_S, Cluster, OwnerObserver
+from charkoni.web.live.observers import visitor_device
 from charkoni.web.live.room import Room
 from charkoni.web.store import StoreError
 
@@ -53,7 +53,7 @@ class ComputerPlayer(OwnerObserver):
         room = self._room
         started = room.host.time.now()
         try:
-            move = await _choose(room, v, seat)
+            move = await visitor_device.choose(room, v, seat) or await _choose(room, v, seat)
             if move is None:  # a watcher may be back
                 if self._searched == (v, seat):
                     self._searched = None
@@ -108,8 +108,7 @@ async def _choose(room: Room, v: int, seat: int) -> str | None:
                 payer_of(room),
                 *live.line,
                 player_of(place.level, "" if seat in live.away else place.name),
-                # A seed of the game: the same game plays alike after a restart, another one otherwise.
-                crc32(live.row.id.encode()),
+                visitor_device.seed_of(room),
                 lambda: room.live.v == v and room.live.state == "open" and is_attended(room),
             )
             return choice.move if choice else None

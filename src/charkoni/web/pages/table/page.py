@@ -22,7 +22,7 @@ from charkoni.web.live.board_view import Perspective, scene_url, view_of
 from charkoni.web.live.conditional_moves import lines_in, lines_of
 from charkoni.web.live.game.clocks import is_short, time_text
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.live.observers import dice_promises
+from charkoni.web.live.observers import dice_promises, visitor_device
 from charkoni.web.live.observers.daily_turns import obstacle, plan, takes_conditions
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
@@ -131,7 +131,8 @@ async def table_context(visit: Visit, room: Room) -> dict[str, Any]:
     view (the message `view`); board (SVG); scenes (addresses of its static layer, lying and upright); row (whether
     choices may need a row of chips); prefix (of the element ids of the board); title; url; seats (own ones); away
     (where absences from an official game are reported, or empty); watch (whether the visitor lets anybody watch; None
-    where he has no say); text (see `text_table`); awaiting (see `awaiting_context`); what the guide says (see
+    where he has no say); text (see `text_table`); awaiting (see `awaiting_context`); engine (see
+    `visitor_device.engine_of`); what the guide says (see
     `guide_context`).
     """
     game, query = room.live.game, visit.request.query_params
@@ -157,6 +158,7 @@ async def table_context(visit: Visit, room: Room) -> dict[str, Any]:
         "watch": await watch_consent(visit.hub, room, seats),
         "text": text_table(room, view, tuple(query.getlist("at"))[:MOST_TAPS], seats),
         "awaiting": await awaiting_context(visit, room, seats),
+        "engine": visitor_device.engine_of(room, seats),
     } | guide_context(visit, room, seats)
 
 
