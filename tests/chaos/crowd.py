@@ -19,8 +19,8 @@ from websockets.exceptions import WebSocketException
 
 from charkoni.core.record import Record
 from charkoni.core.registry import named
+from charkoni.games.fair_dice import seed_commitment
 from charkoni.graphics.click_trie import leaves
-from charkoni.web.live.game.dice import seed_commitment
 
 ANSWER_S = 10.0
 """Seconds after which a person without an answer usually opens a new connection."""

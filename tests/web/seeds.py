@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from charkoni.web.live.game import dice
+from charkoni.games import fair_dice
 
 
 def seed_of(g: str, seat: int) -> str:
@@ -19,7 +19,8 @@ def give(ask: Callable[..., dict[str, Any]], g: str, view: dict[str, Any]) -> bo
     own = [seat["seat"] for seat in view["table"]["seats"] if seat["you"] and seat["seat"] in state["missing"]]
     for seat in own if state["stage"] == "commit" else ():
         assert (
-            ask("promise", g=g, seat=seat, commitment=dice.seed_commitment(g, seat, seed_of(g, seat)))["type"] == "ack"
+            ask("promise", g=g, seat=seat, commitment=fair_dice.seed_commitment(g, seat, seed_of(g, seat)))["type"]
+            == "ack"
         )
     for seat in own if state["stage"] == "reveal" else ():
         assert ask("reveal", g=g, seat=seat, seed=seed_of(g, seat))["type"] == "ack"

@@ -15,8 +15,8 @@ from tests.web.server_process import Live, Person, decider, moves_of, sat_down
 
 from charkoni.core.record import Record
 from charkoni.core.registry import named
+from charkoni.games.fair_dice import verify
 from charkoni.web.engine.warm import playable
-from charkoni.web.live.game.dice_proof import verify
 
 MOST_PLIES = 36
 TABLES = [*playable(), "barbakan:players=3", "barbakan:players=4"]

@@ -7,12 +7,11 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.files.data_files import read_texts
 from charkoni.core.game import Outcome
 from charkoni.core.translations import Words
-from charkoni.games import names, opponents
+from charkoni.games import fair_dice, names, opponents
 from charkoni.graphics.scene import BoardView
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import view_of
-from charkoni.web.live.game import dice
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.messages.replies import Action, Clocks, Dice, SeatInfo, Status, Table
@@ -209,7 +208,7 @@ def _may_throw(live: LiveGame, mine: Collection[int]) -> bool:
     if live.thrower not in mine:
         return False
     # A browser without scripts binds the dice by the throw itself, if only its own seats are missing.
-    owed = {seat for seat in state.missing() if state.stage != "word" or state.commitments[seat] == dice.WORD}
+    owed = {seat for seat in state.missing() if state.stage != "word" or state.commitments[seat] == fair_dice.WORD}
     return state.is_ready or (state.stage != "reveal" and owed <= set(mine))
 
 

@@ -1,8 +1,6 @@
 """Images about pages: cards of games, previews of links, icons; the manifest, and the page without a connection."""
 
-import re
 from functools import lru_cache
-from html import escape
 from typing import Annotated
 
 from fastapi import Depends
@@ -18,8 +16,7 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import position_images
 from charkoni.graphics.emblems import emblem_svg
-from charkoni.graphics.svg import number
-from charkoni.graphics.themes import FONT
+from charkoni.graphics.link_previews import ACCENT, PAPER, WIDTH, preview
 from charkoni.web.engine.rasterizer import RasterJob, rasterized
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.assets import CLIENT, FilesDep, content
@@ -30,19 +27,14 @@ from charkoni.web.live.board_view import view_of
 from charkoni.web.pages.board_pictures import game_of, theme_of
 from charkoni.web.pages.visits import VisitDep
 
-WIDTH, HEIGHT = 1200, 630
-"""The size of previews in pixels, which all programs show uncut."""
-
 EMBLEM_WIDTH = 96
 """The width of emblems as files, in pixels."""
 
 ICONS = (180, 192, 512)
 """The sizes of icons in pixels."""
 
-PAPER, INK, ACCENT = "#faf7f1", "#2b2620", "#6b2d5f"
 _ABOUT = N_("Seven board games in the browser: against the computer, on one screen, or with a friend by a link.")
 ONE_DAY = {"cache-control": "public, max-age=86400"}
-COLUMNS = 4
 
 MOST_CARDS = 100
 """How many cards are cached: more than all games in all themes."""
@@ -143,37 +135,6 @@ def card(game: Game, theme: str = "light", prefix: str = "c-") -> str:
     if course is None or game.options:
         return view.svg(game.start(), theme, prefix)
     return view.svg_of_text(course.picture, theme, prefix)
-
-
-def placed(svg: str, x: float, y: float, width: float, height: float) -> str:
-    """Return an SVG as part of another one, as large as fits into a box."""
-    box = f' x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
-    return re.sub(r' width="[^"]*" height="[^"]*"', box, svg, count=1)
-
-
-def preview(title: str, boards: list[str]) -> str:
-    """Return the preview of a link as SVG: a title, and one board or several in rows."""
-    if len(boards) == 1:
-        shown, size, x = placed(boards[0], 500, 40, 660, 550), 76, 60
-    else:
-        shown, size, x = "".join(placed(each, *_cell(place)) for place, each in enumerate(boards)), 48, 915
-    words = (
-        f'<text x="{x}" y="{HEIGHT - 170 if len(boards) > 1 else 330}" font-size="{size}" font-weight="700"'
-        f' fill="{INK}">{escape(title)}</text>'
-    )
-    bar = f'<rect width="{WIDTH}" height="12" fill="{ACCENT}"/>'
-    paper = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
-        f' font-family="{escape(FONT)}">{paper}{bar}{shown}{words}</svg>'
-    )
-
-
-def _cell(place: int) -> tuple[float, float, float, float]:
-    """Return the box of a board in the preview of all games."""
-    width, height = (WIDTH - 50) / COLUMNS, (HEIGHT - 50) / 2
-    row, column = divmod(place, COLUMNS)
-    return 30 + column * width, 36 + row * height, width - 10, height - 14
 
 
 @router.get("/sw.js")

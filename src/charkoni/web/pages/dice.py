@@ -9,12 +9,11 @@ from starlette.responses import Response
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.registry import named
-from charkoni.games import names
+from charkoni.games import fair_dice, names
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import found
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.live import table_state
-from charkoni.web.live.game import dice
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.pages.table.page import RoomDep
 from charkoni.web.pages.visits import VisitDep
@@ -47,7 +46,7 @@ async def dice_of_game(visit: VisitDep, room: RoomDep) -> Response:
     """
     live, words = room.live, visit.words
     found(live.game.has_dice)
-    kinds = {dice.WORD: "word", dice.ABSENT: ""}
+    kinds = {fair_dice.WORD: "word", fair_dice.ABSENT: ""}
     seats = [
         (
             names.side_name(words, live.game, seat.seat),
@@ -82,7 +81,7 @@ async def about_dice(visit: VisitDep) -> Response:
     for name in filter(lambda name: named(name).has_dice, playable()):
         await warm(named(name))
         count, texts = await visit.hub.store.throws(name, MOST_GAMES)
-        faces = _faces(dice.faces(named(name).start()), texts)
+        faces = _faces(fair_dice.faces(named(name).start()), texts)
         if count:
             games.append(
                 {
@@ -101,9 +100,9 @@ def faces_of(live: LiveGame) -> list[Face]:
     by_text: dict[str, Counter[int]] = {}
     for position, ply in zip(live.record.positions, live.record.plies, strict=False):
         if position.turn == CHANCE:
-            by_text.setdefault(ply.move, Counter())[dice.thrower(position)] += 1
+            by_text.setdefault(ply.move, Counter())[fair_dice.thrower(position)] += 1
     possible = live.dice.faces or next(
-        (dice.faces(position) for position in live.record.positions if position.turn == CHANCE), ""
+        (fair_dice.faces(position) for position in live.record.positions if position.turn == CHANCE), ""
     )
     totals = {text: counts.total() for text, counts in by_text.items()}
     return _faces(

@@ -1,14 +1,12 @@
 """Queries of positions, answered as JSON: threats, reasons of illegal taps, and any position as a board."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
 
 from fastapi import Depends
 from starlette.responses import JSONResponse, Response
 
-from charkoni.core.board_types import Event
+from charkoni.analysis.captures import sentence, threats_after
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, BadText, IllegalMove
 from charkoni.core.game import Game, Position
@@ -25,10 +23,6 @@ from charkoni.web.pages.board_pictures import game_of, perspective_of
 from charkoni.web.pages.table.page import RoomDep
 from charkoni.web.pages.visits import LONGEST_PATH, VisitDep, limit_queries
 
-CAPTURES = frozenset({"capture", "king", "overflow", "bind"})
-"""The kinds of events by which pieces are lost."""
-
-CERTAIN = Fraction(1)  # no throw between
 MOST_CODES = 100
 
 Question = Callable[[Position, Sequence[Position]], object]
@@ -167,63 +161,3 @@ def tap_answer(position: Position, prefix: tuple[str, ...], zone: str, words: Wo
         return {"text": ""}
     url = rule_url(position.game.name, reason.clause)
     return {"text": reason.message(words._), "rule": reason.clause, "url": url}
-
-
-class Threats(NamedTuple):
-    """The threats after a move: the zones, and the probability that a throw allows any of them (1: no throw)."""
-
-    zones: tuple[str, ...]
-    chance: Fraction
-
-
-def threats_after(position: Position, move: str) -> Threats | None:
-    """Return what the opponents could capture in answer to a move; None if it is not their turn next."""
-    mine = position.game.sides[position.turn]
-    after = position.play(move)
-    if after.turn == OVER:
-        return None
-    zones: dict[str, None] = {}
-    chance = Fraction(0)
-    for reached, odds in _decisions(after):
-        if reached.turn == OVER or position.game.sides[reached.turn] == mine:
-            # No dice between, and the same side moves again: there is no answer yet.
-            if odds == CERTAIN:
-                return None
-            continue
-        events = (event for answer in reached.moves for event in scene.events(reached, answer))
-        captured = {zone for event in events if event.kind in CAPTURES for zone in _zones(event)}
-        chance += odds if captured else 0
-        zones |= dict.fromkeys(sorted(captured))
-    return Threats(tuple(zones), chance)
-
-
-def _decisions(position: Position) -> Iterator[tuple[Position, Fraction]]:
-    """Yield the positions of the next decision, with their probabilities."""
-    if position.turn != CHANCE:
-        yield position, CERTAIN
-        return
-    for throw, odds in zip(position.moves, position.odds, strict=True):
-        yield position.play(throw), odds
-
-
-def _zones(event: Event) -> set[str]:
-    """Return the zones whose pieces leave or are turned over; a piece that ends on its own zone is not captured."""
-    if event.kind == "bind":
-        return {event.zone}
-    left = {start.zone for start, end in event.moved if start and (end is None or end.zone != start.zone)}
-    left = {zone for zone in left if not zone.endswith("#")}
-    return left - {event.zone} or left
-
-
-def sentence(threats: Threats, words: Words) -> str:
-    """Return the threats as a sentence."""
-    zones = ", ".join(threats.zones)
-    if not zones:
-        return words._("After this move the opponent has no immediate capture.")
-    if threats.chance == CERTAIN:
-        return words._("After this move the opponent could take: {zones}.", zones=zones)
-    return words._(
-        "After this move the opponent could take: {zones}; the throw allows it in {share} of cases.",
-        zones=zones,
-        share=words.percent(max(0.01, float(threats.chance))),
-    )

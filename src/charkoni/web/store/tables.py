@@ -98,7 +98,7 @@ class LogRow:
 
     kind: start (text: the clock of each seat, and ` official <wait> <draws>` in an event), move (text: the move), throw
     (text: the throw; salt: in old games; of a move `live.game.live_game.CONDITIONAL` or ""), seed (text: the commitment
-    of the seat, "-" or "" as in `live.game.dice`; of a computer with the seed after it), key (text: the server's key),
+    of the seat, "-" or "" as in `games.fair_dice`; of a computer with the seed after it), key (text: the server's key),
     reveal (text: the seat's seed or word), undo (text: the number of plies), resign, draw, flag, call-off, stand-in
     (text: the level of the computer that plays for an absent person), return, vacation (text: until when), or an
     arbiter's pause, go-on, clock. clocks: the time left after it, in ms per clock, joined by spaces. at: ms since 1970.

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from charkoni.cli.main import run
-from charkoni.web.live.game import dice
+from charkoni.games import fair_dice
 
 KEY = "0" * 64
 SEEDS = ["1" * 64, "2" * 64]
-PROMISES = [dice.seed_commitment("g", seat, seed) for seat, seed in enumerate(SEEDS)]
+PROMISES = [fair_dice.seed_commitment("g", seat, seed) for seat, seed in enumerate(SEEDS)]
 DOCUMENT = {
     "version": 2,
     "id": "g",
@@ -20,7 +20,7 @@ DOCUMENT = {
     "start": "",
     "faces": "",
     "commitments": PROMISES,
-    "commitment": dice.key_commitment("g", KEY, "", PROMISES),
+    "commitment": fair_dice.key_commitment("g", KEY, "", PROMISES),
     "key": KEY,
     "seeds": SEEDS,
     "plies": [{"m": "4", "seat": 0}],

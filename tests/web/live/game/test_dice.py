@@ -13,8 +13,8 @@ from tests.web import seeds
 from tests.web.conftest import LocalServer, Socket, Visitor
 
 from charkoni.core.registry import named
-from charkoni.web.live.game import dice
-from charkoni.web.live.game.dice_proof import DiceMismatch, verify
+from charkoni.games import fair_dice
+from charkoni.games.fair_dice import DiceMismatch, verify
 from charkoni.web.live.observers import dice_promises
 
 GAME = named("chaupar")
@@ -26,15 +26,15 @@ def test_all_throws_come_as_often_as_they_should() -> None:
     odds = (Fraction(1, 6), Fraction(1, 3), Fraction(1, 2))
     counts = [0, 0, 0]
     for number in range(6000):
-        counts[dice.chosen_index("key", "game", number, ["a", "b"], odds)] += 1
+        counts[fair_dice.chosen_index("key", "game", number, ["a", "b"], odds)] += 1
     assert all(abs(count - 6000 * share) < 200 for count, share in zip(counts, odds, strict=True))
 
 
 def test_a_throw_depends_on_everybody() -> None:
     odds = (Fraction(1, 1000),) * 1000
     base: tuple[str, str, int, list[str]] = ("key", "game", 0, ["a", "b"])
-    first = dice.chosen_index(*base, odds)
-    assert first == dice.chosen_index(*base, odds)
+    first = fair_dice.chosen_index(*base, odds)
+    assert first == fair_dice.chosen_index(*base, odds)
     others = [
         ("kez", "game", 0, ["a", "b"]),
         ("key", "gane", 0, ["a", "b"]),
@@ -42,24 +42,24 @@ def test_a_throw_depends_on_everybody() -> None:
         ("key", "game", 0, ["a", "c"]),
         ("key", "game", 0, ["ab", ""]),
     ]
-    assert all(dice.chosen_index(*other, odds) != first for other in others)
+    assert all(fair_dice.chosen_index(*other, odds) != first for other in others)
 
 
 def test_the_example_of_the_description_is_right() -> None:
     page = (Path(__file__).parents[4] / "docs" / "dice.md").read_text(encoding="utf-8")
     one, two, _, faces, server, word, throws = re.findall(r"(?:\| |and )`([^`]*)`", page.partition("## An example")[2])
-    assert faces == dice.faces(GAME.start())
+    assert faces == fair_dice.faces(GAME.start())
     key, commitments, secrets = "5" * 64, [one, two, "-", ""], {0: "1" * 64, 1: "2" * 64, 2: "hello"}
-    assert [dice.seed_commitment("k3vq9x2m7a", seat, secrets[seat]) for seat in (0, 1)] == [one, two]
-    assert dice.key_commitment("k3vq9x2m7a", key, faces, commitments) == server
-    shares = dice.shares_of(commitments, secrets)
+    assert [fair_dice.seed_commitment("k3vq9x2m7a", seat, secrets[seat]) for seat in (0, 1)] == [one, two]
+    assert fair_dice.key_commitment("k3vq9x2m7a", key, faces, commitments) == server
+    shares = fair_dice.shares_of(commitments, secrets)
     assert shares[2] == word
     assert thrown(key, shares, 6, "k3vq9x2m7a") == throws.split()
 
 
 def test_no_promise_stands_for_another_seat_or_game() -> None:
     seed = "5" * 64
-    promises = {dice.seed_commitment(game, seat, seed) for game in ("one", "two") for seat in (0, 1)}
+    promises = {fair_dice.seed_commitment(game, seat, seed) for game in ("one", "two") for seat in (0, 1)}
     assert len(promises) == 4
 
 
@@ -157,15 +157,15 @@ def forged(key: str, parts: list[str], throws: list[str], game: str = "forged") 
         else:
             plies.append({"m": min(position.moves), "seat": position.turn})
         position = position.play(plies[-1]["m"])
-    promises = [dice.seed_commitment(game, seat, seed) for seat, seed in enumerate(parts)]
+    promises = [fair_dice.seed_commitment(game, seat, seed) for seat, seed in enumerate(parts)]
     return {
         "version": 2,
         "id": game,
         "game": "chaupar",
         "start": "",
         "commitments": promises,
-        "commitment": dice.key_commitment(game, key, dice.faces(GAME.start()), promises),
-        "faces": dice.faces(GAME.start()),
+        "commitment": fair_dice.key_commitment(game, key, fair_dice.faces(GAME.start()), promises),
+        "faces": fair_dice.faces(GAME.start()),
         "plies": plies,
         "key": key,
         "seeds": parts,
@@ -174,7 +174,7 @@ def forged(key: str, parts: list[str], throws: list[str], game: str = "forged") 
 
 def thrown(key: str, parts: list[str], count: int, game: str = "forged") -> list[str]:
     moves = GAME.start().moves
-    return [moves[dice.chosen_index(key, game, number, parts, ODDS)] for number in range(count)]
+    return [moves[fair_dice.chosen_index(key, game, number, parts, ODDS)] for number in range(count)]
 
 
 PARTS = ["a" * 64, "b" * 64, "c" * 64, "d" * 64]

@@ -19,7 +19,7 @@ from charkoni.core.files.data_files import read_texts
 from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
-    from charkoni.web.live.game.dice_proof import Proof
+    from charkoni.games.fair_dice import Proof
 
 LONGEST = 1 << 22  # bytes of a document from an address
 PATIENCE_S = 30
@@ -41,7 +41,7 @@ def verify_dice(
 
     The document of the game alone proves nothing: it could be invented afterwards.
     """
-    from charkoni.web.live.game.dice_proof import DiceMismatch, verify
+    from charkoni.games.fair_dice import DiceMismatch, verify
 
     text, kept = _text(source), records.read_text(receipt) if receipt else ""
     try:

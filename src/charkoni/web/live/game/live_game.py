@@ -11,11 +11,11 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Outcome, Position
 from charkoni.core.record import Record
 from charkoni.core.registry import named
+from charkoni.games import fair_dice
+from charkoni.games.fair_dice import Dice
 from charkoni.games.match_format import MatchState, side_points
 from charkoni.web.http.errors import Refused
-from charkoni.web.live.game import dice
 from charkoni.web.live.game.clocks import Clocks, control_of
-from charkoni.web.live.game.dice import Dice
 from charkoni.web.store import GameRow, LogRow, SeatRow
 
 # A row of the log: number, kind, seat, text, ms left of each clock after it, time of day, uptime. By kind:
@@ -163,14 +163,14 @@ class LiveGame:
         if self.turn != CHANCE:
             return self.turn
         if self.dice.is_ready:
-            return dice.thrower(self.position)
+            return fair_dice.thrower(self.position)
         return self.dice.missing()[0] if self.dice.stage == "reveal" else None
 
     @property
     def thrower(self) -> int | None:
         """The seat that has to throw now, or as soon as the dice are ready; or None."""
         is_due = self.state == "open" and self.turn == CHANCE and not self.paused
-        return dice.thrower(self.position) if is_due else None
+        return fair_dice.thrower(self.position) if is_due else None
 
     def humans(self) -> set[int]:
         """Return the seats of people."""
@@ -223,7 +223,7 @@ class LiveGame:
             raise Refused("NOT_YOUR_TURN" if self.state == "open" else self._closed())
         # Played before it is written: an illegal move never reaches the log.
         after = self.record.position.play(move)
-        next_seat = dice.thrower(after) if after.turn == CHANCE else after.turn
+        next_seat = fair_dice.thrower(after) if after.turn == CHANCE else after.turn
         goes_on = next_seat < 0 or self.clocks.of_seat[next_seat] != self.clocks.of_seat[seat]
         return replace(self._row("move", at, self.clocks.after_move(seat, now, goes_on), seat, move), salt=mark)
 
@@ -324,7 +324,7 @@ class LiveGame:
         game = self._changed(row, ply, outcome)
         if game.state != "open":
             return game
-        seat, due = dice.thrower(position) if position.turn == CHANCE else position.turn, 0
+        seat, due = fair_dice.thrower(position) if position.turn == CHANCE else position.turn, 0
         if self.control.kind == "daily" and row.clocks:
             clock = 0 if row.kind == "start" else self.clocks.of_seat[seat]  # at the start all are equal
             stopped = int(row.text) - row.at if row.kind == "vacation" else 0

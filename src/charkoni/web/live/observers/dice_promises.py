@@ -1,11 +1,11 @@
 """The promises that bind the dice of a room: the steps of the players, those of the server, and their deadlines.
 
-All functions but the observer run in the room's queue.  See `live.game.dice` for the protocol.
+All functions but the observer run in the room's queue.  See `games.fair_dice` for the protocol.
 """
 
+from charkoni.games import fair_dice
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.cluster import OwnerObserver
-from charkoni.web.live.game import dice
 from charkoni.web.live.room import Room
 
 COMMIT_MS = 10_000
@@ -39,7 +39,7 @@ async def reveal(room: Room, seats: frozenset[int], seat: int, seed: str) -> Non
     if state.secrets.get(seat) == seed:
         return
     # Before all are bound a seed would let the others choose theirs.
-    if state.stage != "reveal" or dice.seed_commitment(room.id, seat, seed) != state.commitments[seat]:
+    if state.stage != "reveal" or fair_dice.seed_commitment(room.id, seat, seed) != state.commitments[seat]:
         raise Refused("NOT_NOW")
     await _write(room, "reveal", seat, seed)
 
@@ -48,7 +48,7 @@ async def renounce(room: Room, seats: frozenset[int]) -> None:
     """Let those of some seats that have no commitment give a word after the server's commitment."""
     for seat in sorted(seats):
         if not room.live.dice.key and seat not in room.live.dice.commitments:
-            await _write(room, "seed", seat, dice.WORD)
+            await _write(room, "seed", seat, fair_dice.WORD)
     await settle(room)
 
 
@@ -56,7 +56,7 @@ async def give_word(room: Room, seats: frozenset[int], word: str) -> None:
     """Store the word of those of some seats of which one is due."""
     for seat in sorted(seats):
         state = room.live.dice
-        if state.stage == "word" and seat in state.missing() and state.commitments[seat] == dice.WORD:
+        if state.stage == "word" and seat in state.missing() and state.commitments[seat] == fair_dice.WORD:
             await _write(room, "reveal", seat, word[:LONGEST_WORD])
 
 
@@ -69,16 +69,16 @@ async def settle(room: Room) -> None:
     if state.stage == "commit":
         for seat in state.missing():
             if not live.is_human(seat):
-                seed = dice.new_secret()
-                await _write(room, "seed", seat, f"{dice.seed_commitment(room.id, seat, seed)} {seed}")
+                seed = fair_dice.new_secret()
+                await _write(room, "seed", seat, f"{fair_dice.seed_commitment(room.id, seat, seed)} {seed}")
             # The game goes on without this seat's share; the server's key binds the throws as well.
             elif waited >= COMMIT_MS:
-                await _write(room, "seed", seat, dice.ABSENT)
+                await _write(room, "seed", seat, fair_dice.ABSENT)
         if not state.missing():
-            await _write(room, "key", -1, dice.new_secret())
+            await _write(room, "key", -1, fair_dice.new_secret())
     elif state.stage == "word" and waited >= WORD_MS:
         for seat in state.missing():
-            if state.commitments[seat] == dice.WORD:
+            if state.commitments[seat] == fair_dice.WORD:
                 await _write(room, "reveal", seat, "")
 
 

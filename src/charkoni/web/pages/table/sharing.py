@@ -13,7 +13,7 @@ from charkoni.core.errors import N_
 from charkoni.core.game import Game, Position
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
-from charkoni.games import names
+from charkoni.games import fair_dice, names
 from charkoni.graphics import position_images, scene
 from charkoni.web.engine.rasterizer import RasterJob, rasterized
 from charkoni.web.http.errors import found
@@ -24,7 +24,6 @@ from charkoni.web.http.site import safe
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import table_state
 from charkoni.web.live.board_view import Perspective, counters, difference, nodes_of, scene_url, view_of, zones_of_last
-from charkoni.web.live.game.dice_proof import document_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import HubDep
 from charkoni.web.live.room import Room
@@ -214,6 +213,33 @@ async def replay(visit: VisitDep, room: RoomDep) -> Response:
 async def dice_proof(room: RoomDep) -> Response:
     """Return the document of the dice as JSON: see `document_of`."""
     return JSONResponse(document_of(room.live))
+
+
+def document_of(live: LiveGame) -> dict[str, object]:
+    """Return the document of a game's dice.
+
+    version; id, game, start (position); commitments (by seat), commitment (the server's) and faces (the possible
+    throws) as far as they are known; plies (m, and of throws the number); once the game is over seeds (by seat, of
+    commitment "-" the word, else "") and key.
+    """
+    state = live.dice
+    document: dict[str, object] = {
+        "version": fair_dice.VERSION,
+        "id": live.row.id,
+        "game": live.game.name,
+        "start": live.row.start,
+        "commitments": state.listed,
+        "commitment": state.commitment,
+        "faces": state.faces,
+        "plies": [
+            {"m": ply.move, "seat": origin.seat} if origin.number < 0 else {"m": ply.move, "number": origin.number}
+            for ply, origin in zip(live.record.plies, live.origins, strict=True)
+        ],
+    }
+    if live.state in ("over", "called-off") and state.key:
+        # Only now: with the key all throws to come could be computed.
+        document |= {"key": state.key, "seeds": [state.secrets.get(seat, "") for seat in range(state.seats)]}
+    return document
 
 
 def record_of(live: LiveGame) -> Record:

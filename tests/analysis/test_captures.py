@@ -1,4 +1,4 @@
-"""Threats: what the opponents could take after a move."""
+"""Captures that a move allows: what the opponents could take in answer."""
 
 import random
 from fractions import Fraction
@@ -6,8 +6,10 @@ from fractions import Fraction
 import pytest
 
 import charkoni
+from charkoni.analysis.captures import Threats, sentence, threats_after
 from charkoni.core.translations import LANGUAGES, Words
-from charkoni.web.pages.position_queries import Threats, sentence, threats_after
+
+pytestmark = pytest.mark.compiled_only
 
 
 def at(text, name):
