@@ -191,7 +191,7 @@ def test_a_bot_finds_the_addresses_and_fields_that_the_page_names() -> None:
     part = (Path(__file__).parents[2] / "docs" / "program" / "bots.md").read_text("utf-8")
     named = {(method, path.replace("/ID", "/{game_id}")) for method, path in re.findall(r"`(GET|POST) ([/\w]+)", part)}
     routes = {(method, route.path) for route in rest.router.routes for method in route.methods}  # type: ignore[attr-defined]
-    assert len(named) == 8 and named <= routes
+    assert len(named) == 10 and named <= routes
     sent = [json.loads(text) for text in re.findall(r"with `(\{.*?\})`", part)]
     assert schema.TokenIn(**sent[0]).name == "my bot" and schema.MoveIn(**sent[1]).move == "4"
     assert {"position", "moves", "turn", "v"} <= schema.GameOut.model_fields.keys()

@@ -162,7 +162,7 @@ def _api_routers() -> Iterator[APIRouter]:
 
 def _deferred_routers() -> Iterator[APIRouter]:
     """Import the routers of pages that no first game needs, in the order in which they are tried."""
-    from charkoni.web.pages import explorer, lessons, my_games, puzzles, ratings, study
+    from charkoni.web.pages import explorer, lessons, lobby, my_games, puzzles, ratings, study
     from charkoni.web.pages.analyses import ending
     from charkoni.web.pages.analyses import pages as analyses
     from charkoni.web.pages.people import complaints, data, kept, me, moderation, notices, sign_in
@@ -172,7 +172,7 @@ def _deferred_routers() -> Iterator[APIRouter]:
 
     learning = (guided_game, ending, lessons, analyses, puzzles, study, rulebook)
     people = (complaints, data, kept, me, moderation, notices, sign_in)
-    for module in (*learning, *people, my_games, ratings, explorer):
+    for module in (*learning, *people, my_games, lobby, ratings, explorer):
         yield module.router
     yield from tournaments.ROUTERS
 

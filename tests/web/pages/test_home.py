@@ -175,8 +175,7 @@ def test_the_outcome_is_that_of_the_reader(name: str, result: str, mine: set[int
 
 def test_an_open_table_is_of_a_game_that_is_asked_for(local_server: LocalServer) -> None:
     visitor = local_server.visitor()
-    page = visitor.get("/").text
     for name in playable():
-        assert f'href="/play?game={name}&amp;public=1"' in page, name
+        assert f'href="/play?game={name}&amp;public=1"' in visitor.get(f"/lobby?game={name}").text
     form = visitor.get("/play?game=mosty&public=1").text
     assert 'name="public" value="1" checked' in form and 'value="friend">Open a table' in form

@@ -30,7 +30,7 @@ from charkoni.web.store.tables import (
 )
 
 Inside = Callable[[Work], Any]
-SHARED_OR_DERIVED = {"holders", "ratings", "rating_changes"}
+SHARED_OR_DERIVED = {"challenges", "holders", "ratings", "rating_changes"}
 """Tables of which both may have the same row, and those that are computed again."""
 
 NOT_PERSONS = {"games.reason", "games.match", "house.name", "tickets.browser", "explored.move", "move_counts.move"}

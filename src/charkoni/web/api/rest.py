@@ -6,7 +6,7 @@ are ignored.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -18,7 +18,7 @@ from charkoni.core.registry import named
 from charkoni.games.match_format import MatchState, match_of_sets
 from charkoni.web.api import schema
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.errors import ApiError
+from charkoni.web.http.errors import ApiError, found
 from charkoni.web.http.quotas import User
 from charkoni.web.http.sessions import clean_name, digest, new_id
 from charkoni.web.http.site import SiteDep
@@ -28,6 +28,8 @@ from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, HubDep
 from charkoni.web.live.observers import dice_promises
 from charkoni.web.live.room import Room
+from charkoni.web.pages import invites
+from charkoni.web.store.tables import ChallengeRow
 
 END = ""
 """What ends a stream of server-sent events."""
@@ -130,17 +132,24 @@ async def list_games(
     hub: HubDep, state: Annotated[Literal["waiting", "open", "over"], Query()] = "open"
 ) -> list[schema.GameLine]:
     """List games: waiting ones that any program may join, others that all people at the table have agreed to show."""
-    rows = await (hub.store.joinable() if state == "waiting" else hub.store.watched(state))
-    shown = [row for row in rows if state != "waiting" or not row.rated]
-    return [
-        schema.GameLine(id=r.id, game=r.name, state=r.state, ply=r.ply, result=r.result, reason=r.reason) for r in shown
-    ]
+    rows = await (hub.challenges.open() if state == "waiting" else hub.store.watched(state))
+    return [schema.game_line(row) for row in rows if state != "waiting" or not row.rated]
+
+
+@router.get("/challenges")
+async def list_challenges(hub: HubDep, person: PersonDep) -> list[schema.GameLine]:
+    """List the challenges to the person for whom the program plays: the program may join, or decline them."""
+    return [schema.game_line(row) for row in await hub.challenges.to(person[0]) if not row.rated]
 
 
 @router.post("/games", status_code=201)
 async def make_game(body: schema.NewGame, hub: HubDep, person: PersonDep) -> schema.GameOut:
-    """Make a game."""
-    game_id = await hub.create(_checked(body), *person, hub.addresses.of(person[0]), program=1)
+    """Make a game, or challenge a member to one."""
+    request = _checked(body)
+    if body.to:
+        member = found(await hub.people.persons.named(body.to), "NO_MEMBER")
+        request = replace(request, is_public=False, terms=ChallengeRow(person=member))
+    game_id = await hub.create(request, *person, hub.addresses.of(person[0]), program=1)
     seated = await seated_of(game_id, hub, person)
     return schema.game_out(seated.room, seated.seats, is_host=True)
 
@@ -157,6 +166,12 @@ async def join(body: schema.JoinIn, hub: HubDep, seated: SeatedDep) -> schema.Ga
     if await hub.take_seat(seated.room, body.seat, *seated.person, program=1) is None:
         raise ApiError(409, "SEAT_TAKEN", "no such seat is free")
     return schema.game_out(seated.room, _seats_of(seated.room, seated.person))
+
+
+@router.post("/games/{game_id}/decline", status_code=204)
+async def decline(hub: HubDep, seated: SeatedDep) -> None:
+    """Decline a challenge to the person for whom the program plays, or withdraw an own one."""
+    await invites.end_challenge(hub, seated.room, seated.person[0])
 
 
 def _add_command(
@@ -242,4 +257,6 @@ def _checked(body: schema.NewGame) -> GameRequest:
     if match and len(set(game.sides)) != 2:
         raise ApiError(400, "NOT_TWO_SIDES", "a match of sets needs a game of two sides")
     state = MatchState(match) if match else None
-    return GameRequest(game, seats, control, body.public, body.watch, body.start, match=state, rated=body.rated)
+    several = int(body.several and game.players == 2)
+    terms = ChallengeRow(low=body.low, high=body.high, several=several) if body.public else None
+    return GameRequest(game, seats, control, body.public, body.watch, body.start, (), state, body.rated, terms)

@@ -12,6 +12,7 @@ from charkoni.games import EXAMPLES
 from charkoni.web.live import table_state
 from charkoni.web.live.messages.replies import Clocks, Dice, Match, OfferInfo, OfferKind, SeatInfo, Status
 from charkoni.web.live.room import Room
+from charkoni.web.store import GameRow
 
 Level = Annotated[
     str,
@@ -57,7 +58,8 @@ class NewGame(In):
 
     public: anybody may join.  watch: the program agrees that the game is listed while it goes on.  sets: of a match,
     in a game of two sides; empty for a single game.  rated: the result changes the ratings of its players; who joins
-    agrees to that.
+    agrees to that.  to: the name of a member who is challenged.  Of a public game, low, high: the ratings of those who
+    may join, 0 for no bound; several: it is offered again once it has begun.
     """
 
     game: str = Field(max_length=120, examples=list(EXAMPLES))
@@ -68,6 +70,10 @@ class NewGame(In):
     start: str = Field(default="", max_length=400)
     sets: str = Field(default="", pattern=r"^[0-9]?$", examples=["", "3", "5"])
     rated: bool = False
+    to: str = Field(default="", max_length=60)
+    low: int = Field(default=0, ge=0, le=9999)
+    high: int = Field(default=0, ge=0, le=9999)
+    several: bool = False
 
 
 class UndoIn(In):
@@ -162,6 +168,11 @@ class GameLine(BaseModel):
     ply: int
     result: str
     reason: str
+
+
+def game_line(row: GameRow) -> GameLine:
+    """Return a game as a line of a list."""
+    return GameLine(id=row.id, game=row.name, state=row.state, ply=row.ply, result=row.result, reason=row.reason)
 
 
 def game_out(room: Room, mine: frozenset[int], is_host: bool = False) -> GameOut:

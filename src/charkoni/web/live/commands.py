@@ -187,6 +187,13 @@ async def resign(room: Room, seats: Seats, seat: int) -> None:
     await room.write(room.live.row_for, kind, seat)
 
 
+async def end_challenge(room: Room, seats: Seats) -> None:
+    """Withdraw a challenge; the person to whom it is, who has no seat (-1), declines it."""
+    if room.live.state != "waiting":
+        raise Refused("NOT_NOW")
+    await room.write(room.live.row_for, "call-off", min(seats))
+
+
 async def claim_win(room: Room, seats: Seats) -> None:
     """Claim the win because the opponent is absent; before the second ply the game is called off instead."""
     absent = room.live.decider

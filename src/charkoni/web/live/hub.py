@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Annotated
 
 from fastapi import Depends
+from sqlalchemy import Connection
 
 from charkoni.core.compiler import compiled
 from charkoni.core.errors import Reason
@@ -43,6 +44,7 @@ from charkoni.web.live.room import Room, Services, WriteConflict, as_text
 from charkoni.web.live.uptime import RECORD_S, UptimeFile
 from charkoni.web.ratings.conditions import obstacle
 from charkoni.web.store import GameRow, LogRow, SeatRow, StoreError
+from charkoni.web.store.tables import ChallengeRow
 
 logger = logging.getLogger(__name__)
 
@@ -70,7 +72,8 @@ class GameRequest:
     players is listed on the home page.  watch: its creator agrees that anybody may watch.  start: a position of the
     notation, "" for the usual one.  names: by seat, of people at one device; "" for the name of the creator.
     match: of which the game is one, None for a single game.  rated: its result changes the ratings of its players, and
-    anybody may watch.
+    anybody may watch.  terms: on which free seats are taken, as far as the creator chooses them (person, low, high,
+    since, several); None: by the link, of a public game by anybody.
     """
 
     game: Game
@@ -82,6 +85,7 @@ class GameRequest:
     names: tuple[str, ...] = ()
     match: MatchState | None = None
     rated: bool = False
+    terms: ChallengeRow | None = None
 
 
 class Hub(Services):
@@ -214,8 +218,23 @@ class Hub(Services):
                 now = self.time.wall()
                 for person in await self.people.vacations.begun(now) if self.cluster.is_leader else ():
                     await self.settle_vacations(person)
+                await self._note_present()
                 if self.cluster.is_leader:
                     await self.people.vacations.note_begun(now)
+                    await self.delete_unanswered()
+
+    async def _note_present(self) -> None:
+        """Let the challenges stand whose makers are on the site."""
+        seated = [(room, seat) for room in self.rooms.values() for seat in room.online()]
+        waiting = {room.id for room, _ in seated if room.live.state == "waiting"}
+        await self.challenges.note_present({room.live.seats[seat].owner for room, seat in seated} - {""}, waiting)
+
+    async def delete_unanswered(self) -> None:
+        """Delete the games of challenges whose time is over; raise StoreError."""
+        games = await self.challenges.expired()
+        for game in games:  # a room whose rows are gone could still write to them
+            self.forget(game)
+        await self.store.removal.delete_games(games)
 
     async def settle_vacations(self, person: str) -> None:
         """Stop or start the clocks of a person in all games that wait for him, after his vacation has changed."""
@@ -307,6 +326,8 @@ class Hub(Services):
 
         program: 1 if a program of the person asks for it and plays.
         """
+        if request.is_public or request.terms:
+            await self.challenges.check(person, request.terms.person if request.terms else "")
         # Counted before it is paid: a refusal costs nothing.
         if await self.store.removal.unfinished(person) >= UNFINISHED_GAMES:
             raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_GAMES, {"most": UNFINISHED_GAMES}))
@@ -329,11 +350,13 @@ class Hub(Services):
         previous: str = "",
         game_id: str = "",
         official: Official | None = None,
+        invite: str = "",
     ) -> str:
         """Create a game with these seats and return its id; raise StoreError, or Refused (UNRATED).
 
         previous: the id of the game before, or the address of the player's page of an event.  game_id: by default a
-        new one.  official: the rules of a game of an event.
+        new one.  official: the rules of a game of an event.  invite: the code of its invitation, of a game that
+        needs it no more; by default a new one.
         """
         if any(seat.kind == "computer" for seat in seats):
             # The engine gets ready for this game first, while the player looks at the board.
@@ -348,7 +371,7 @@ class Hub(Services):
             base=control.base,
             increment=control.increment,
             # Not the id of the game: spectators must not be able to take a seat.
-            invite=new_id(8),
+            invite=invite or new_id(8),
             open=int(request.is_public),
             dice_key="",
             created=at,
@@ -367,7 +390,12 @@ class Hub(Services):
             live = LiveGame(row, places)
             first = [replace(live.row_for_start(at, official), uptime=self.uptime.now())]
             row = live.summary(first[0])
-        await self.store.add_game(row, places, first)
+
+        def write_terms(connection: Connection) -> None:
+            if not first and (request.is_public or request.terms):
+                self.challenges.write(connection, request.terms or ChallengeRow(), row)
+
+        await self.store.add_game(row, places, first, write_terms)
         self.metrics.count("games", game=request.game.family.name)
         if first:
             await self.room(game_id)
@@ -387,30 +415,31 @@ class Hub(Services):
                 return game_id
         else:
             self.quotas.spend(self.addresses.of(next((seat.owner for seat in live.owners() if seat.owner), "")), "game")
-            match = MatchState(live.match.format) if live.match else None
+            match = _request_of(live).match
         count, owners = live.game.players, live.owners()
         stored = (await self.store.seats_of([live.row.id]))[live.row.id]  # their consent may have changed meanwhile
         # Colours change with each game.
         order = [(seat + 1) % count for seat in range(count)]
         seats = [replace(owners[old], seat=seat, watch=stored[old].watch) for seat, old in enumerate(order)]
-        start, is_rated = live.row.start, bool(live.row.rated)
-        request = GameRequest(live.game, (), live.control, start=start, match=match, rated=is_rated)
+        request = replace(_request_of(live), match=match)
         return await self.create_with_seats(request, seats, live.row.id, game_id)
 
-    async def take_seat(self, room: Room, seat: int | None, person: str, name: str, program: int = 0) -> int | None:
+    async def take_seat(
+        self, room: Room, seat: int | None, person: str, name: str, program: int = 0, leaving: str = ""
+    ) -> int | None:
         """Give a person, or a program of his (1), an open seat, by default the first; return it, None for none.
 
-        Raises Refused (UNRATED, BLOCKED).
+        leaving: see `Store.take_seat`.  Raises Refused (UNRATED, NOT_INVITED, BLOCKED).
         """
-        return await room.ask(
-            partial(self._take_seat, room, seat, SeatRow("", 0, "human", name, person, program=program))
-        )
+        who = SeatRow("", 0, "human", name, person, program=program)
+        return await room.ask(partial(self._take_seat, room, seat, who, leaving))
 
-    async def _take_seat(self, room: Room, seat: int | None, who: SeatRow) -> int | None:
+    async def _take_seat(self, room: Room, seat: int | None, who: SeatRow, leaving: str) -> int | None:
         live = room.live
-        unrated = obstacle(live.row, [who]) if live.row.rated and who.program else None
-        if unrated:
-            raise Refused(unrated.code, unrated)
+        refusal = obstacle(live.row, [who]) if live.row.rated and who.program else None
+        refusal = refusal or await self.challenges.refusal(live.row, who.owner)
+        if refusal:
+            raise Refused(refusal.code, refusal)
         # In the queue of the room, and checked again by the database: seats are taken by other processes, too.
         free = [place.seat for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
         if live.state != "waiting" or not free:
@@ -418,14 +447,28 @@ class Hub(Services):
         if {place.owner for place in live.seats} & await self.people.complaints.blockers(who.owner):
             raise Refused("BLOCKED")
         # The database decides: of two people who click at the same time one gets the seat.
-        if not await self.store.take_seat(live.row.id, free[0], who.owner, who.name, who.program):
+        if not await self.store.take_seat(live.row.id, free[0], who.owner, who.name, who.program, leaving):
             return None
         of_table = live.seats[free[0]]
         live.seats[free[0]] = replace(who, game=of_table.game, seat=free[0], watch=of_table.watch)
         await room.begin()
         if live.state == "waiting":
             room.reset_board("start")
+        else:
+            with contextlib.suppress(Refused, StoreError):  # this game has begun whatever becomes of the next one
+                await self._offer_again(live, free[0])
         return free[0]
+
+    async def _offer_again(self, live: LiveGame, taken: int) -> None:
+        """Offer the same once more where the last free seat of a challenge to several opponents is taken."""
+        terms = (await self.challenges.of([live.row.id])).get(live.row.id)
+        maker = next(seat.owner for seat in live.seats if seat.seat != taken)
+        if terms and terms.several and await self.store.removal.unfinished(maker) < UNFINISHED_GAMES:
+            seats = [
+                SeatRow("", seat.seat, "open", watch=seat.watch) if seat.seat == taken else seat for seat in live.seats
+            ]
+            request = replace(_request_of(live), is_public=True, terms=terms)
+            await self.create_with_seats(request, seats, invite=live.row.invite)
 
     def announce_restart(self) -> None:
         """Send `bye` to all subscribers: the server restarts."""
@@ -433,6 +476,12 @@ class Hub(Services):
             for subscriber in list(room.subscribers):
                 # With a pause of a second: all boards would else come back to a server that is not up yet.
                 subscriber.end(as_text({"type": "bye", "code": "RESTART", "retry": 1000}))
+
+
+def _request_of(live: LiveGame) -> GameRequest:
+    """Return what another game like one is created by, without its seats."""
+    match = MatchState(live.match.format) if live.match else None
+    return GameRequest(live.game, (), live.control, start=live.row.start, match=match, rated=bool(live.row.rated))
 
 
 def _motion(live: LiveGame) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Concatenate, Literal, NamedTuple, ParamSpec, Protocol
 
+from charkoni.web.challenges.challenges import Challenges
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.background import Actor, T, TaskSet
 from charkoni.web.engine.browser import BrowserEngines
@@ -163,6 +164,7 @@ class Services:
         self.metrics = Metrics()
         self.access = Access(settings.secret or "not yet open")
         self.people = People(self.store, self.access)
+        self.challenges = Challenges(self.store, self.ratings, self.people.complaints, time.wall)
         self.booted_now = time.now()
         self.uptime = Uptime(time)
         self.addresses = Addresses()

@@ -1,4 +1,4 @@
-"""Notices of games: your move, time is short, and what others have answered: a game begins, or is over."""
+"""Notices of games: your move, time is short, a challenge, and what others have answered: a game begins, or is over."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -14,17 +14,19 @@ from charkoni.web.live.game.clocks import SHORT_MS, SHORT_PART, control_of, is_s
 from charkoni.web.live.game.live_game import CONDITIONAL
 from charkoni.web.live.results import RESULTS, outcome_for
 from charkoni.web.live.table_state import seat_name
-from charkoni.web.notices.kinds import ANSWER, MOVE, SHORT, Said, Waiting
+from charkoni.web.notices.kinds import ANSWER, CHALLENGE, MOVE, SHORT, Said, Waiting
 from charkoni.web.notices.outbox import BATCH, Outbox
 from charkoni.web.store import Store
 from charkoni.web.store.database import rows_in
-from charkoni.web.store.tables import GameRow, LogRow, NoticeRow, SeatRow, games, holders, notices, seats
+from charkoni.web.store.tables import ChallengeRow, GameRow, LogRow, NoticeRow, SeatRow, games, holders, notices, seats
 
 TITLES = {
     SHORT: N_("Little time is left against {who}"),
     MOVE: N_("It is your move against {who}"),
+    CHALLENGE: N_("{who} challenges you"),
     ANSWER: N_("Your game with {who} begins"),
 }
+DECLINED = N_("Your challenge was declined")
 OVER = N_("Your game with {who} is over")
 ENDED = ("over", "called-off")
 
@@ -44,8 +46,11 @@ class GameNotices:
         self._outbox.tell(connection, _people(connection, game).keys() - {person}, ANSWER, game)
 
     def consequence(self, connection: sa.Connection, row: LogRow, game: GameRow) -> None:
-        """Note in a game over days whose move it is, and its end: a `store.database.Consequence`."""
-        if game.clock != "daily":
+        """Note in a game over days whose move it is, and its end: a `store.database.Consequence`.
+
+        And in any game that the challenge to it was declined.
+        """
+        if game.clock != "daily" and game.reason != "declined":
             return
         people = _people(connection, game.id) if game.turn >= 0 or game.state in ENDED else {}
         to_move = {person for person, mine in people.items() if game.state == "open" and game.turn in mine}
@@ -56,6 +61,10 @@ class GameNotices:
         self._outbox.tell(connection, to_move - known, MOVE, game.id)
         if game.state in ENDED:
             self._outbox.tell(connection, people.keys() - _ended_by(row, people), ANSWER, game.id)
+
+    def challenge(self, connection: sa.Connection, terms: ChallengeRow) -> None:
+        """Note a challenge for the person to whom it is: a `challenges.challenges.New`."""
+        self._outbox.tell(connection, [terms.person] if terms.person else (), CHALLENGE, terms.game)
 
     async def warn(self) -> int:
         """Add notices for games over days in which little time is left; return how many.  Raises StoreError."""
@@ -88,28 +97,34 @@ class GameNotices:
         found, now = {}, self._now()
         for row in of_games:
             game, mine = by_id.get(row.about), held[row.about]
-            if game and mine and (title := _title(row.kind, game, at_tables[game.id], mine, now)):
+            if game and (title := _title(row.kind, game, at_tables[game.id], mine, now)):
                 say = partial(_said, title, game, at_tables[game.id], mine)
-                found[row] = Waiting(row, f"/g/{game.id}", say, mine)
+                path = f"/i/{game.invite}" if row.kind == CHALLENGE else f"/g/{game.id}"
+                found[row] = Waiting(row, path, say, mine)
         return found
 
 
 def _title(kind: str, game: GameRow, at_table: Sequence[SeatRow], mine: frozenset[int], now: int) -> str:
     """Return the title of a notice of a game, "" where it is not true."""
     is_full = game.state == "open" or all(seat.kind != "open" for seat in at_table)
-    if kind == ANSWER and game.state in ENDED:
-        is_true = game.clock == "daily"
+    if kind == CHALLENGE:
+        is_true = game.state == "waiting"
+    elif not mine:
+        is_true = False
+    elif kind == ANSWER and game.state in ENDED:
+        is_true = game.clock == "daily" or game.reason == "declined"
     elif kind == ANSWER:
         is_true = is_full
     else:
         is_true = game.state == "open" and game.turn in mine
         is_true &= kind == MOVE or (game.due > now and is_short(control_of(game), game.due - now))
-    return "" if not is_true else OVER if game.state in ENDED else TITLES[kind]
+    title = (DECLINED if game.reason == "declined" else OVER) if game.state in ENDED else TITLES[kind]
+    return title if is_true else ""
 
 
 def _said(title: str, game: GameRow, at_table: Sequence[SeatRow], mine: frozenset[int], words: Words, now: int) -> Said:
     """Return what a notice of a game says: see `kinds.Said`."""
-    others = dict.fromkeys(seat_name(words, seat) for seat in at_table if seat.seat not in mine)
+    others = dict.fromkeys(seat_name(words, seat) for seat in at_table if seat.seat not in mine and seat.kind != "open")
     details = ""
     if game.due:
         details = words._("{time} left", time=time_text(words, game.due - now))

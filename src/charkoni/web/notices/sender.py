@@ -45,6 +45,7 @@ class Notices:
         self._hub = hub
         self.outbox = Outbox(hub.store, hub.time.wall)
         self.games = GameNotices(hub.store, self.outbox, hub.time.wall)
+        hub.challenges.consequences.append(self.games.challenge)
         self.channels = Channels(hub.store, hub.time.wall)
         self.ways: Mapping[str, Send] = {HOOK: self._post_hook, PUSH: self._push, MAIL: self._mail}
         """By their kinds how messages are sent on channels; those without one are read."""

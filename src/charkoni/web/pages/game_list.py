@@ -9,11 +9,14 @@ from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.web.challenges.challenges import bounds, is_present
 from charkoni.web.http.texts import CALLED_OFF
 from charkoni.web.live import table_state
 from charkoni.web.live.game.clocks import control_of, control_text, is_short, time_text
 from charkoni.web.live.results import outcome_for
 from charkoni.web.pages.visits import Visit
+from charkoni.web.ratings.conditions import time_class
+from charkoni.web.ratings.ratings import SURE_DEVIATION
 from charkoni.web.store import GameRow, SeatRow
 from charkoni.web.store.store import without_programs
 
@@ -26,16 +29,38 @@ async def game_lines(visit: Visit, rows: Sequence[GameRow], is_own: bool = False
     return [game_line(visit.words, row, seats[row.id], held.get(row.id, frozenset()), now) for row in rows]
 
 
+async def challenge_lines(visit: Visit, rows: Sequence[GameRow]) -> list[dict[str, Any]]:
+    """Return waiting games with terms as lines of a list.
+
+    Besides what `game_line` has: online (whether somebody is there for a game at once); rating (of the one who offers
+    it, 0 if he has none), sure (whether it is known well); low and high (see `challenges.bounds`); url is that of the
+    table for those who sit there.
+    """
+    hub, now, ids = visit.hub, visit.hub.time.wall(), [row.id for row in rows]
+    terms, seats = await hub.challenges.of(ids), await hub.store.seats_of(ids)
+    held = await hub.store.held_in(ids, visit.person) if visit.person else {}
+    makers = {row.id: next((seat.owner for seat in seats[row.id] if seat.owner), "") for row in rows}
+    ratings = await hub.ratings.among(set(makers.values()), {row.name for row in rows})
+    lines = []
+    for row in rows:
+        line = game_line(visit.words, row, seats[row.id], now=now) | bounds(terms[row.id])
+        known = ratings.get((makers[row.id], row.name, time_class(row)))
+        line["online"] = (row.id in hub.rooms and bool(hub.rooms[row.id].online())) or is_present(terms[row.id], now)
+        line["rating"], line["sure"] = (round(known.rating), known.deviation <= SURE_DEVIATION) if known else (0, False)
+        lines.append(line | {"url": f"/g/{row.id}"} if held.get(row.id) else line)
+    return lines
+
+
 def game_line(
     words: Words, row: GameRow, seats: Sequence[SeatRow], mine: frozenset[int] = frozenset(), now: int = 0
 ) -> dict[str, object]:
     """Return a game as a line of a list.
 
-    id; game (its name without flags); title; url (of the table, or of the invitation while seats are free); picture
-    (address); ply; state (waiting, open, over or called-off); status (a sentence); clock (see `terms_text`); players
-    (side, name, whether it is the reader); outcome (see `outcome_for`); at (when it last changed, ISO 8601 in UTC);
-    people (the names of the seated players); your_move (whether it waits for a holder of `mine`); short (whether the
-    time for the move is short).
+    id; game (its name without flags); title; url (of the table, or of the invitation while seats are free); code (of
+    the invitation); picture (address); ply; state (waiting, open, over or called-off); status (a sentence); clock (see
+    `terms_text`); players (side, name, whether it is the reader); outcome (see `outcome_for`); at (when it last
+    changed, ISO 8601 in UTC); people (the names of the seated players); your_move (whether it waits for a holder of
+    `mine`); short (whether the time for the move is short).
     """
     game, mine = named(row.name), without_programs(mine, seats)
     taken = [seat for seat in seats if seat.kind != "open"]
@@ -45,6 +70,7 @@ def game_line(
         "game": game.family.name,
         "title": names.game_name(words, game),
         "url": f"/g/{row.id}" if row.state != "waiting" else f"/i/{row.invite}",
+        "code": row.invite,
         "picture": f"/g/{row.id}.svg?v={row.ply}",
         "ply": row.ply,
         "state": row.state,

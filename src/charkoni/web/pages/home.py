@@ -24,9 +24,9 @@ from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import Perspective, difference, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.pages.board_pictures import game_of, picture_url
-from charkoni.web.pages.game_list import game_lines
+from charkoni.web.pages.game_list import challenge_lines, game_lines
 from charkoni.web.pages.new_game import game_choice, game_choices
-from charkoni.web.pages.visits import VisitDep, limit_queries
+from charkoni.web.pages.visits import Visit, VisitDep, limit_queries
 
 MOST_OWN = 4
 """The most own games on the home page."""
@@ -58,18 +58,11 @@ router = PageRouter()
 async def home(visit: VisitDep, running: EventLinesDep) -> Response:
     """Return the home page.
 
-    Context: hero (see `hero`) and games (the others, see `game_choices`); mine (own unfinished games), open (games with
-    free seats) and live (public games), all lists of lines as in `game_line`, those of open also with online (whether a
-    player waits at the table); puzzle (see `daily_puzzle`); events (see `EventLines`).
+    Context: hero (see `hero`) and games (the others, see `game_choices`); mine (own unfinished games, see `game_line`);
+    see also `gathering`.
     """
     words, now = visit.words, visit.hub.time.wall()
     unfinished = await visit.hub.store.unfinished(visit.person) if visit.person else []
-    hidden = {row.id for row in unfinished}
-    waiting = [row for row in await visit.hub.store.joinable(now - ABANDONED_MS) if row.id not in hidden]
-    watched = [row for row in await visit.hub.store.watched("open", now - ABANDONED_MS) if row.id not in hidden]
-    rooms = visit.hub.rooms  # those of this process
-    online = {row.id for row in waiting if row.id in rooms and rooms[row.id].online()}
-    lines = [line | {"online": line["id"] in online} for line in await game_lines(visit, waiting)]
     choices, shown = game_choices(words), shown_games()
     first = shown[now // DAY_MS % len(shown)] if shown else ""
     return visit.page(
@@ -78,11 +71,26 @@ async def home(visit: VisitDep, running: EventLinesDep) -> Response:
         games=[game for game in choices if game["name"] != first],
         mine=await game_lines(visit, unfinished[:MOST_OWN], is_own=True),
         more=len(unfinished) > MOST_OWN,
-        open=sorted(lines, key=lambda line: not line["online"])[:MOST_LINES],
-        live=await game_lines(visit, watched[:MOST_LINES]),
-        puzzle=daily_puzzle(words, now // DAY_MS),
-        events=(await running(words))[:MOST_LINES],
+        **await gathering(visit, running, {row.id for row in unfinished}, MOST_LINES),
     )
+
+
+async def gathering(visit: Visit, running: EventLines, but: set[str], most: int) -> dict[str, object]:
+    """Return who and what there is on the site: at most some of each.  but: the ids of games that are left out.
+
+    open: games with free seats, see `challenge_lines`.  live: public games, see `game_line`.  puzzle: see
+    `daily_puzzle`.  events: see `EventLines`.
+    """
+    words, now = visit.words, visit.hub.time.wall()
+    waiting = [row for row in await visit.hub.challenges.open() if row.id not in but]
+    watched = [row for row in await visit.hub.store.watched("open", now - ABANDONED_MS) if row.id not in but]
+    lines = await challenge_lines(visit, waiting)
+    return {
+        "open": sorted(lines, key=lambda line: not line["online"])[:most],
+        "live": await game_lines(visit, watched[:most]),
+        "puzzle": daily_puzzle(words, now // DAY_MS),
+        "events": (await running(words))[:most],
+    }
 
 
 def hero(words: Words, name: str) -> dict[str, object]:

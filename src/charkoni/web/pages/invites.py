@@ -1,4 +1,4 @@
-"""Invitations to a table with their QR codes, and keys that give a seat to a second device of its holder."""
+"""Invitations and challenges to a table, with QR codes, and keys that give a seat to a second device of its holder."""
 
 import io
 from typing import Annotated
@@ -15,9 +15,9 @@ from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import FormDep
-from charkoni.web.live import table_state
+from charkoni.web.live import commands, table_state
 from charkoni.web.live.game.clocks import control_text
-from charkoni.web.live.hub import HubDep
+from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.pages.visits import VisitDep
 
@@ -59,10 +59,12 @@ async def invitation(visit: VisitDep, room: InvitedRoom) -> Response:
     """Return an invitation as a page.
 
     Context: title, clock (see `control_text`), rated, url (of the table), code, players (side, name), choices (see
-    `free_seats`), mine (own seats), watch (whether joining lets anybody watch), state (waiting, open, over or
-    called-off).
+    `free_seats`; none for those who may not join), refusal (why they may not, "" if they may), challenged (whether this
+    is a challenge to the visitor), mine (own seats), watch (whether joining lets anybody watch), state (waiting, open,
+    over or called-off).
     """
     words, live = visit.words, room.live
+    refusal = await visit.hub.challenges.refusal(live.row, visit.person)
     players = [
         (names.side_name(words, live.game, seat.seat), table_state.seat_name(words, seat)) for seat in live.seats
     ]
@@ -74,7 +76,9 @@ async def invitation(visit: VisitDep, room: InvitedRoom) -> Response:
         url=f"/g/{live.row.id}",
         code=live.row.invite,
         players=players,
-        choices=free_seats(room, words),
+        choices=[] if refusal else free_seats(room, words),
+        refusal=refusal.message(words._) if refusal and live.state == "waiting" else "",
+        challenged=await is_challenged(visit.hub, room, visit.person),
         mine=sorted(await visit.seats_at(room)),
         watch=any(seat.kind == "open" and seat.watch for seat in live.seats),
         state=live.state,
@@ -85,16 +89,34 @@ async def invitation(visit: VisitDep, room: InvitedRoom) -> Response:
 async def join(visit: VisitDep, form: FormDep, room: InvitedRoom) -> Response:
     """Take free seats and redirect to the table.
 
-    Form: seats (numbers with commas; empty: the first free one), name (of the visitor).
-    Refused: SEAT_TAKEN when none of the seats is free, NAME_TAKEN, BLOCKED.
+    Form: seats (numbers with commas; empty: the first free one), name (of the visitor); or end (any value: the visitor
+    declines a challenge to him, or withdraws his own).
+    Refused: SEAT_TAKEN when none of the seats is free, NOT_INVITED, NOT_YOUR_SEAT, NAME_TAKEN, BLOCKED.
     """
+    if "end" in form:
+        await end_challenge(visit.hub, room, visit.person)
+        return visit.redirect("/lobby")
     person = await visit.become_named(form)
     listed = str(form.get("seats", "")).split(",")
     wanted: list[int | None] = [int(part) for part in listed if part.isascii() and part.isdigit() and len(part) < 3]
+    if await is_challenged(visit.hub, room, visit.person):  # nobody else may take one
+        wanted = [seat.seat for seat in room.live.seats if seat.kind == "open"]
     taken = [await visit.hub.take_seat(room, seat, person.person, person.name) for seat in wanted or [None]]
     if all(seat is None for seat in taken):
         raise Problem(409, "SEAT_TAKEN")
     return visit.redirect(f"/g/{room.live.row.id}")
+
+
+async def is_challenged(hub: Hub, room: Room, person: str) -> bool:
+    """Return whether a game waits for the answer of a person."""
+    return room.id in {row.id for row in await hub.challenges.to(person)}
+
+
+async def end_challenge(hub: Hub, room: Room, person: str) -> None:
+    """Withdraw a challenge of a person, or decline one to him; raise Refused (NOT_YOUR_SEAT, NOT_NOW)."""
+    held = await hub.store.held(room.id, person) if person else frozenset()
+    others = frozenset({-1}) if await is_challenged(hub, room, person) else frozenset()
+    await commands.execute(room, commands.end_challenge, held or others)
 
 
 @router.get("/s/{key}")

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 from starlette.responses import Response
@@ -18,7 +19,7 @@ from charkoni.games import names, opponents
 from charkoni.games.match_format import SETS, MatchState, match_of_sets
 from charkoni.solve import has_solver
 from charkoni.web.engine.warm import playable, warm
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import Problem, found
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import clean_name
 from charkoni.web.http.site import FormDep
@@ -29,6 +30,7 @@ from charkoni.web.live.table_state import permitted_actions
 from charkoni.web.pages.board_pictures import game_of, picture_url
 from charkoni.web.pages.table.guide import may_be_guided
 from charkoni.web.pages.visits import VisitDep, left_text
+from charkoni.web.store.tables import ChallengeRow
 
 CLOCKS = ("none", "3+2", "5", "10+5", "15", "30", "1d", "2d", "3d", "7d", "14d")
 """The time controls of the form: minutes, with the increment in seconds, or days for each move."""
@@ -40,17 +42,21 @@ router = PageRouter()
 
 @router.get("/play")
 async def new_game_page(
-    visit: VisitDep, game: str = "", position: str = "", public: bool = False, part: str = ""
+    visit: VisitDep, game: str = "", position: str = "", public: bool = False, part: str = "", to: str = ""
 ) -> Response:
     """Return the page that begins a game, perhaps from a position.
 
     game: a name, perhaps with flags.  position: in the notation of the game.  public: whether the form at first lets
-    anybody join.  part: "form" for the form alone, which other pages show in a sheet.
+    anybody join.  part: "form" for the form alone, which other pages show in a sheet.  to: the name of a member who is
+    challenged.
     Context: game (see `game_choice`; without flags where they are given), title, start (the position), computer
     (levels: number, name; level: the default; perfect: the number of the level that plays by proofs; styles: value,
-    name), clocks (time controls: value, text), public, left (see `left_text`).  Refused: NO_GAME, BAD_MESSAGE, OVER.
+    name), clocks (time controls: value, text), public, to, left (see `left_text`).  Refused: NO_GAME, BAD_MESSAGE,
+    OVER, NO_MEMBER.
     """
     words = visit.words
+    if to:
+        found(await visit.hub.people.persons.named(to), "NO_MEMBER")
     if position:
         await warm(game_of(game))
     setup = setup_of({"game": game, "start": position})
@@ -74,6 +80,7 @@ async def new_game_page(
         },
         clocks=[(value, control_text(words, Control.parse(value)) or words._("no clock")) for value in CLOCKS],
         public=public,
+        to=to,
         left=left_text(words, visit.site.quotas.remaining(visit.user, "game")),
     )
 
@@ -83,10 +90,13 @@ async def create_game(visit: VisitDep, form: FormDep) -> Response:
     """Create a game and redirect to its table.
 
     Form: see `setup_of`; besides name (of the visitor), text (any value: to the text page of the table), guided (any
-    value: a guided game), instead (a game that is called off, if the visitor may do so).  Refused: RateLimited,
-    NAME_TAKEN.
+    value: a guided game), instead (a game that is called off, if the visitor may do so), to (the name of a member who
+    is challenged).  Refused: RateLimited, QUOTA, NO_MEMBER, NAME_TAKEN, BLOCKED.
     """
     setup = setup_of({key: value for key, value in form.items() if value != ""})
+    if to := str(form.get("to", "")):
+        member = found(await visit.hub.people.persons.named(to), "NO_MEMBER")
+        setup = replace(setup, is_public=False, terms=ChallengeRow(person=member))
     person = await visit.become_named(form)
     for name in filter(None, setup.names):
         await visit.hub.people.persons.require_free(name, person.person)
@@ -98,10 +108,11 @@ async def create_game(visit: VisitDep, form: FormDep) -> Response:
 
 
 async def _call_off(hub: Hub, game_id: str, person: str) -> None:
-    """Call off a game in which a person alone plays against computers, unless it has begun."""
+    """Call off a game that waits, or in which a person alone plays against computers, unless it has begun."""
     room = await hub.room(game_id)
     seats = await hub.store.held(game_id, person) if room and person else frozenset()
-    if room and may_be_guided(room, seats) and "call-off" in permitted_actions(room, seats):
+    is_alone = room and (room.live.state == "waiting" or may_be_guided(room, seats))
+    if room and is_alone and "call-off" in permitted_actions(room, seats):
         await commands.execute(room, commands.resign, seats, min(seats))
 
 
@@ -200,7 +211,8 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
     of their own, or own-days: days for each move.
     rated: the result changes the ratings of the players.  public: listed among the open games.  watch: listed while it
     goes on, as every public game is.  start: a position.  name<i>: of the person at a seat, side by side.  sets: of a
-    match, "" for a single game.
+    match, "" for a single game.  low, high: the ratings of those who may join a public game, "" for any.  several: of a
+    public game, it is offered again once it has begun.
 
     Raises Problem 400: NO_GAME, BAD_MESSAGE, or OVER when the game would be over at the start.
     """
@@ -228,7 +240,15 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
         tuple(clean_name(str(form.get(f"name{seat}", ""))) for seat in range(game.players)),
         MatchState(match) if match else None,
         bool(form.get("rated")),
+        _terms(game, form) if form.get("public") else None,
     )
+
+
+def _terms(game: Game, form: Mapping[str, object]) -> ChallengeRow:
+    low, high = (str(form.get(name, "0")) for name in ("low", "high"))
+    if not all(text.isascii() and text.isdigit() and len(text) < 5 for text in (low, high)):
+        raise Problem(400, "BAD_MESSAGE")
+    return ChallengeRow(low=int(low), high=int(high), several=int(bool(form.get("several")) and game.players == 2))
 
 
 def _control(form: Mapping[str, object]) -> Control:

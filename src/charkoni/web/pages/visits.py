@@ -34,7 +34,10 @@ class Visit:
     @cached_property
     def visitor(self) -> Visitor:
         """The visitor who sent the request."""
-        return self.site.visitor(self.request)
+        found = self.site.visitor(self.request)
+        if found.person:
+            self.hub.challenges.seen.add(found.person)
+        return found
 
     @property
     def person(self) -> str:

@@ -23,11 +23,16 @@ _NO_LADDER = N_("Only computers whose strength in this game was measured play ra
 
 def time_class(game: GameRow) -> str:
     """Return the time class of a game, "" without a clock."""
-    if game.clock == "none":
+    return pace_of(game.clock, game.base, game.increment)
+
+
+def pace_of(clock: str, base: int, increment: int) -> str:
+    """Return the time class of a time control, in ms; "" without a clock."""
+    if clock == "none":
         return ""
-    if game.clock == "daily":
+    if clock == "daily":
         return "days"
-    return "slow" if game.base + USUAL_MOVES * game.increment >= SLOW_MS else "fast"
+    return "slow" if base + USUAL_MOVES * increment >= SLOW_MS else "fast"
 
 
 def obstacle(game: GameRow, seats: Sequence[SeatRow]) -> Reason | None:

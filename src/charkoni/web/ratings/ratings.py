@@ -1,6 +1,7 @@
 """The ratings of people, and their change in the transaction that ends a rated game."""
 
 import logging
+from collections.abc import Collection
 
 import sqlalchemy as sa
 
@@ -39,6 +40,16 @@ class Ratings:
         """Return the ratings of a person, the most played first."""
         query = sa.select(table).where(table.c.person == person).order_by(table.c.played.desc(), table.c.name)
         return await self._database.rows(query, RatingRow)
+
+    async def among(self, people: Collection[str], names: Collection[str]) -> dict[tuple[str, str, str], RatingRow]:
+        """Return the ratings of some people in games of some names, by person, name and time class."""
+        query = sa.select(table).where(table.c.person.in_(people), table.c.name.in_(names))
+        return {(row.person, row.name, row.time_class): row for row in await self._database.rows(query, RatingRow)}
+
+    async def nearest(self, person: str, name: str, pace: str) -> RatingRow | None:
+        """Return the rating of a person that says most about a game: of its time class, else of the most played."""
+        rows = [row for row in await self.of(person) if row.name == name]
+        return next((row for row in rows if row.time_class == pace), next(iter(rows), None))
 
     async def changes(self, person: str, name: str, pace: str) -> list[RatingChange]:
         """Return what rated games of a name and time class changed for a person, the latest first."""

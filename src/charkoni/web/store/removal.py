@@ -12,6 +12,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from charkoni.web.store.database import Database
 from charkoni.web.store.tables import (
     Work,
+    challenges,
     complaints,
     conditional_moves,
     credentials,
@@ -59,16 +60,8 @@ class Removal:
     async def delete_games(self, ids: Sequence[str]) -> None:
         """Delete games with all that belongs to them, and notify all other processes."""
 
-        def work(connection: Connection) -> None:
-            for table in (log, holders, seats, conditional_moves):
-                connection.execute(delete(table).where(table.c.game.in_(ids)))
-            connection.execute(delete(notices).where(notices.c.about.in_(ids)))
-            connection.execute(delete(games).where(games.c.id.in_(ids)))
-            for name in ids:
-                self._database.notify(connection, {"kind": "gone", "game": name})
-
         if ids:
-            await self._database.write(work)
+            await self._database.write(lambda connection: delete_games(self._database, connection, ids))
 
     async def delete_rows(self, kind: str, before: int) -> None:
         """Delete rows that are older than a time.
@@ -139,3 +132,13 @@ class Removal:
             self._database.notify(connection, {"kind": "seats", "game": game})
 
         await self._database.write(work)
+
+
+def delete_games(database: Database, connection: Connection, ids: Sequence[str]) -> None:
+    """Delete games with all that belongs to them in a transaction, and notify all other processes."""
+    for table in (log, holders, seats, conditional_moves, challenges):
+        connection.execute(delete(table).where(table.c.game.in_(ids)))
+    connection.execute(delete(notices).where(notices.c.about.in_(ids)))
+    connection.execute(delete(games).where(games.c.id.in_(ids)))
+    for name in ids:
+        database.notify(connection, {"kind": "gone", "game": name})

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from charkoni.web.store.database import Conflict, Database, LogWriter, rows_in
 from charkoni.web.store.migrate import bring_up_to_date
-from charkoni.web.store.removal import Removal
+from charkoni.web.store.removal import Removal, delete_games
 from charkoni.web.store.result_cache import ResultCache
 from charkoni.web.store.tables import GameRow, LogRow, SeatRow, conditional_moves, games, holders, house, log, seats
 
@@ -71,11 +71,22 @@ class Store(Database):
 
     # --- games --------------------------------------------------------------------------------------------------------
 
-    async def add_game(self, game: GameRow, places: Sequence[SeatRow], first: Sequence[LogRow] = ()) -> None:
-        """Write a new game with its seats and first rows; the owner of a seat becomes its holder."""
+    async def add_game(
+        self,
+        game: GameRow,
+        places: Sequence[SeatRow],
+        first: Sequence[LogRow] = (),
+        also: Callable[[sa.Connection], None] | None = None,
+    ) -> None:
+        """Write a new game with its seats and first rows; the owner of a seat becomes its holder.
+
+        also: writes what belongs to it, in the same transaction.
+        """
         held = [{"game": p.game, "seat": p.seat, "person": p.owner} for p in places if p.owner]
 
         def work(connection: sa.Connection) -> None:
+            # The link of a challenge to several opponents leads on to the next game, from one whose seats are taken.
+            connection.execute(sa.update(games).where(games.c.invite == game.invite).values(invite=games.c.id))
             connection.execute(sa.insert(games), asdict(game))
             connection.execute(sa.insert(seats), [asdict(place) for place in places])
             if held:
@@ -83,6 +94,8 @@ class Store(Database):
             if first:
                 connection.execute(sa.insert(log), [asdict(row) for row in first])
             connection.execute(_update_listed(game.id))
+            if also:
+                also(connection)
 
         await self.write(work)
 
@@ -103,8 +116,13 @@ class Store(Database):
         """Append a row to a log, with the state of the game after it; raise Conflict when the row's number is taken."""
         await self._log_writer.append(row, game)
 
-    async def take_seat(self, game_id: str, seat: int, person: str, name: str, program: int = 0) -> bool:
-        """Give a person, or a program of his (1), an open seat; return False when it is taken."""
+    async def take_seat(
+        self, game_id: str, seat: int, person: str, name: str, program: int = 0, leaving: str = ""
+    ) -> bool:
+        """Give a person, or a program of his (1), an open seat; return False when it is taken.
+
+        leaving: a game of his that waits, and is deleted then; False also if somebody has come there.
+        """
 
         def work(connection: sa.Connection) -> bool:
             done = connection.execute(
@@ -114,6 +132,12 @@ class Store(Database):
             )
             if done.rowcount != 1:
                 return False
+            if leaving:
+                # Who comes there takes this very seat: one of both transactions finds it gone.
+                is_free = (seats.c.game == leaving, seats.c.kind == "open")
+                if connection.execute(sa.delete(seats).where(*is_free)).rowcount == 0:
+                    raise Conflict("somebody has come")
+                delete_games(self, connection, [leaving])
             connection.execute(sa.insert(holders), {"game": game_id, "seat": seat, "person": person})
             connection.execute(_update_listed(game_id))
             for arrival in self.arrivals:
@@ -121,7 +145,9 @@ class Store(Database):
             self.notify(connection, {"kind": "seats", "game": game_id})
             return True
 
-        return await self.write(work)
+        with contextlib.suppress(Conflict):
+            return await self.write(work)
+        return False
 
     async def hold(self, game_id: str, seat: int, person: str) -> None:
         """Make a further person (the same person on another device) a holder of a seat."""
@@ -156,16 +182,13 @@ class Store(Database):
     async def _games(self, query: sa.Select[object]) -> list[GameRow]:
         return await self.rows(query.order_by(games.c.changed.desc()).limit(MOST_LISTED), GameRow)
 
-    async def joinable(self, since: int = 0) -> list[GameRow]:
-        """Return the games that wait for players and that anybody may join, the latest first.  since: see `watched`."""
-        return await self._games(_alive(since).where(games.c.state == "waiting", games.c.open == 1))
-
     async def watched(self, state: str = "open", since: int = 0) -> list[GameRow]:
         """Return the games in a state that all people at the table have agreed to show, the latest first.
 
         since: games without days per move in which nothing has changed since then are left out.
         """
-        return await self._games(_alive(since).where(games.c.listed == 1, games.c.state == state))
+        is_alive = sa.or_(games.c.clock == "daily", games.c.changed >= since)
+        return await self._games(sa.select(games).where(is_alive, games.c.listed == 1, games.c.state == state))
 
     async def agree(self, game_id: str, person: str, watch: int) -> None:
         """Write at all seats that a person holds in a game whether anybody may watch it."""
@@ -350,11 +373,6 @@ def set_value(connection: sa.Connection, name: str, value: str) -> None:
     """Store a single value by name."""
     connection.execute(sa.delete(house).where(house.c.name == name))
     connection.execute(sa.insert(house), {"name": name, "value": value})
-
-
-def _alive(since: int) -> sa.Select[object]:
-    """Return the query of games with days per move, and of others that have changed since a time."""
-    return sa.select(games).where(sa.or_(games.c.clock == "daily", games.c.changed >= since))
 
 
 def _held_by(query: sa.Select[V], person: str) -> sa.Select[V]:

@@ -252,6 +252,24 @@ class ConditionalRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ChallengeRow:
+    """On which terms the free seats of a game are taken, see `challenges.challenges`.
+
+    person: the only one who may, "" for anybody.  low, high: between which ratings, 0 for no bound.  since: from when
+    on these bounds widen (ms since 1970), 0 for never.  several: 1 when the same is offered again once it is taken.
+    until: when it ends by itself, ms since 1970.
+    """
+
+    game: Annotated[str, sa.Column(sa.String(32), primary_key=True)] = ""
+    person: Annotated[str, sa.Column(PERSON, primary_key=True)] = ""
+    low: Annotated[int, sa.Column(sa.Integer)] = 0
+    high: Annotated[int, sa.Column(sa.Integer)] = 0
+    since: Annotated[int, sa.Column(sa.BigInteger)] = 0
+    several: Annotated[int, sa.Column(sa.Integer)] = 0
+    until: Annotated[int, sa.Column(sa.BigInteger)] = 0
+
+
+@dataclass(frozen=True, slots=True)
 class VacationRow:
     """Days on which the clocks of a person stand still, see `people.vacations`.
 
@@ -443,6 +461,8 @@ vacations = _table("vacations", VacationRow, vacations_by_person="person ends", 
 conditional_moves = _table(
     "conditional_moves", ConditionalRow, conditional_moves_by_person="person", conditional_moves_due="due"
 )
+
+challenges = _table("challenges", ChallengeRow, challenges_by_person="person until", challenges_by_end="until")
 
 ratings = _table("ratings", RatingRow, ratings_by_rating="name time_class rating")
 

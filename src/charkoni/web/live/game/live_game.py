@@ -335,7 +335,8 @@ class LiveGame:
         """Return the state of the game after a row that leads to a ply and an outcome, without the seat to act."""
         game = replace(self.row, ply=ply, changed=row.at, turn=-1, due=0)
         if row.kind == "call-off":  # the reason is one of `texts.CALLED_OFF`
-            reason = "withdrawn" if game.state == "waiting" else "left" if row.seat >= 0 else "nobody-began"
+            reasons = ("withdrawn", "declined") if game.state == "waiting" else ("left", "nobody-began")
+            reason = reasons[row.seat < 0]
             return replace(game, state="called-off", open=0, reason=reason)
         if outcome:
             return replace(game, state="over", result=str(outcome), reason=outcome.reason)

@@ -27,6 +27,7 @@ from charkoni.web.live.observers.daily_turns import obstacle, plan, takes_condit
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
 from charkoni.web.pages.table.guide import guide_context
+from charkoni.web.pages.table.search import search_context
 from charkoni.web.pages.visits import Visit, VisitDep
 
 PREFIX = "b1-"
@@ -132,8 +133,7 @@ async def table_context(visit: Visit, room: Room) -> dict[str, Any]:
     choices may need a row of chips); prefix (of the element ids of the board); title; url; seats (own ones); away
     (where absences from an official game are reported, or empty); watch (whether the visitor lets anybody watch; None
     where he has no say); text (see `text_table`); awaiting (see `awaiting_context`); engine (see
-    `visitor_device.engine_of`); what the guide says (see
-    `guide_context`).
+    `visitor_device.engine_of`); search (see `search_context`); what the guide says (see `guide_context`).
     """
     game, query = room.live.game, visit.request.query_params
     seats = await visit.seats_at(room)
@@ -159,6 +159,7 @@ async def table_context(visit: Visit, room: Room) -> dict[str, Any]:
         "text": text_table(room, view, tuple(query.getlist("at"))[:MOST_TAPS], seats),
         "awaiting": await awaiting_context(visit, room, seats),
         "engine": visitor_device.engine_of(room, seats),
+        "search": await search_context(visit, room) if seats and room.live.state == "waiting" else None,
     } | guide_context(visit, room, seats)
 
 

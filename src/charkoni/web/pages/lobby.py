@@ -1,0 +1,125 @@
+"""The lobby: who is there for a game, and "Play anyone now", which waits for somebody near and offers a computer.
+
+A search is a game that waits with a challenge to all who are near.  Its table asks every few seconds whether there is
+an older game to join instead, in any process; who comes to it takes its free seats as those of any other challenge.
+"""
+
+import contextlib
+from dataclasses import replace
+
+from fastapi import Depends
+from starlette.responses import JSONResponse, Response
+
+from charkoni.core.game import Game
+from charkoni.games import names, opponents
+from charkoni.web.http.errors import Refused
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import FormDep
+from charkoni.web.live.game.clocks import Control, control_text
+from charkoni.web.live.room import Room
+from charkoni.web.pages.board_pictures import game_of
+from charkoni.web.pages.game_list import challenge_lines
+from charkoni.web.pages.home import DAY_MS, EventLinesDep, gathering, shown_games
+from charkoni.web.pages.new_game import CLOCKS, game_choices, setup_of
+from charkoni.web.pages.table.page import RoomDep
+from charkoni.web.pages.visits import Visit, VisitDep, limit_queries
+from charkoni.web.ratings.anchors import anchors
+from charkoni.web.ratings.conditions import pace_of
+
+MOST_LINES = 12
+"""The most lines of a list."""
+
+USUAL_CLOCK = "10+5"
+
+router = PageRouter()
+
+
+@router.get("/lobby")
+async def lobby(visit: VisitDep, running: EventLinesDep, game: str = "", to: str = "") -> Response:
+    """Return the lobby as a page.
+
+    game: a name, by default of the game in which the visitor has most rated games.  to: the name of a member for the
+    form of challenges.  Context: game (its name), title, to, games (name, title), clocks (see `new_game`), usual (the
+    clock); computers (see `computer_lines`), styles (value, name); to_me, mine (challenges, see `challenge_lines`); see
+    also `gathering`.
+    """
+    hub, words = visit.hub, visit.words
+    rated, shown = await hub.ratings.of(visit.person) if visit.person else [], shown_games()
+    name = game or (rated[0].name if rated else shown[hub.time.wall() // DAY_MS % len(shown)])
+    chosen = game_of(name)
+    to_me, mine = await hub.challenges.to(visit.person), await hub.challenges.by(visit.person)
+    return visit.page(
+        "pages/lobby.html",
+        game=chosen.name,
+        title=names.game_name(words, chosen),
+        to=to,
+        games=game_choices(words),
+        clocks=[
+            (value, control_text(words, Control.parse(value)) or words._("no clock"))
+            for value in CLOCKS
+            if not value.endswith("d")
+        ],
+        usual=USUAL_CLOCK,
+        computers=computer_lines(visit, chosen),
+        styles=[(style, words._(text)) for style, text in opponents.STYLE_NAMES.items()],
+        to_me=await challenge_lines(visit, to_me),
+        mine=await challenge_lines(visit, mine),
+        **await gathering(visit, running, {row.id for row in (*to_me, *mine)}, MOST_LINES),
+    )
+
+
+def computer_lines(visit: Visit, game: Game) -> list[dict[str, object]]:
+    """Return the computers as lines, by strength: level, name, rating in a game (None where it was not measured)."""
+    known = anchors(game.name)
+    return [
+        {"level": level, "name": name, "rating": round(known[level].rating) if level in known else None}
+        for level, name in opponents.options(visit.words)
+    ]
+
+
+@router.post("/lobby")
+async def play_anyone(visit: VisitDep, form: FormDep) -> Response:
+    """Begin a search, and redirect to its table, or to that of somebody who waits already.
+
+    Form: game, clock, rated (see `new_game.setup_of`).  Refused: RateLimited, QUOTA, UNRATED.
+    """
+    fields = {name: form[name] for name in ("game", "clock", "rated") if name in form}
+    setup = setup_of(fields | {"opponent": "friend", "seat": "random", "public": "1"})
+    person, hub = visit.become_person(), visit.hub
+    control = setup.control
+    pace = pace_of(control.kind, control.base, control.increment)
+    setup = replace(setup, terms=await hub.challenges.search(person.person, setup.game.name, pace))
+    game_id = await hub.create(setup, person.person, person.name, visit.user)
+    room = await hub.room(game_id)
+    assert room
+    return visit.redirect(f"/g/{await _moved(visit, room) or game_id}")
+
+
+@router.post("/lobby/{game_id}", dependencies=[Depends(limit_queries)])
+async def search_on(visit: VisitDep, _form: FormDep, room: RoomDep) -> Response:
+    """Go on with a search; return the game to which the visitor has moved as JSON: url, "" while he has not.
+
+    Refused: NOT_YOUR_SEAT.
+    """
+    if not await visit.seats_at(room):
+        raise Refused("NOT_YOUR_SEAT")
+    moved = ""
+    if room.live.state == "waiting":
+        await visit.hub.challenges.keep_searching(room.id)
+        moved = await _moved(visit, room)
+    return JSONResponse({"url": f"/g/{moved}" if moved else ""}, headers={"cache-control": "no-store"})
+
+
+async def _moved(visit: Visit, own: Room) -> str:
+    """Return the game of somebody who waited before, which the visitor has joined instead of his own; "" for none."""
+    hub, name = visit.hub, visit.visitor.name
+    for row in await hub.challenges.fitting(own.live.row, visit.person):
+        room = await hub.room(row.id)
+        free = [seat.seat for seat in room.live.seats if seat.kind == "open"] if room else []
+        with contextlib.suppress(Refused):  # by whoever is there
+            if room and free and await hub.take_seat(room, free[0], visit.person, name, leaving=own.id) is not None:
+                for seat in free[1:]:
+                    await hub.take_seat(room, seat, visit.person, name)
+                hub.forget(own.id)
+                return room.id
+    return ""
