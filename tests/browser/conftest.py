@@ -23,6 +23,9 @@ CHROMIUM = "/usr/bin/chromium"
 HEADLESS_SHELL = "/usr/bin/chromium-headless-shell"
 """The headless shell of Chromium: the same pages for a third of the processor time."""
 START_S = 240
+CLOCK = "clock"
+"""The file that says by how many ms the clocks of a server are ahead."""
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -34,13 +37,22 @@ FLAGS = [
     "--mute-audio",
 ]
 SERVER = """
-import asyncio, os, pathlib, socket, sys, uvicorn
+import asyncio, mmap, os, pathlib, socket, sys, uvicorn
 from charkoni.core import translations
 from charkoni.core.registry import named
 from charkoni.web.app import create_app
-from charkoni.web.config import Settings
+from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.warm import playable, warm
-database, (handle, ready, workers), locale = sys.argv[1], map(int, sys.argv[2:5]), sys.argv[5]
+from charkoni.web.notices import sender
+database, (handle, ready, workers), locale, clock = sys.argv[1], map(int, sys.argv[2:5]), *sys.argv[5:]
+with open(clock, "r+b") as file:
+    ahead = mmap.mmap(file.fileno(), 8)
+class Ahead(Clock):
+    def now(self):
+        return super().now() + int.from_bytes(ahead[:8], "little")
+    def wall(self):
+        return super().wall() + int.from_bytes(ahead[:8], "little")
+sender.EVERY_S = 0.5
 listener = socket.socket(fileno=handle)
 translations._catalogues[0] = (pathlib.Path(locale), translations.DOMAIN)
 class Server(uvicorn.Server):
@@ -49,15 +61,16 @@ class Server(uvicorn.Server):
         os.write(ready, b"ready")
         os.close(ready)
 port = listener.getsockname()[1]
-fast = dict(pace=0.0, gone_ms=1500, budget_factor=50.0)
+fast = dict(pace=0.0, gone_ms=1500, budget_factor=50.0, notices="all")
 settings = Settings(database=database, port=port, workers=workers, **fast)
-config = uvicorn.Config(create_app(settings), log_level="warning", ws_per_message_deflate=False)
+config = uvicorn.Config(create_app(settings, Ahead()), log_level="warning", ws_per_message_deflate=False)
 for name in playable():
     asyncio.run(warm(named(name)))
 Server(config).run(sockets=[listener])
 """
 """A server with all games compiled.  It inherits a listening socket, so that no other process can take the port
-meanwhile, and writes to a pipe when it accepts requests.  Tests send more forms and messages than people do.
+meanwhile, and writes to a pipe when it accepts requests.  Its clocks are ahead by the ms in a file.  Tests send more
+forms and messages than people do, and the push service of a test is on this machine.
 """
 
 
@@ -94,9 +107,28 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the files of `server`."""
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="session")
+def server(server_folder: Path) -> Iterator[str]:
     """The address of a server that starts fast: without computer players."""
-    yield from running(tmp_path_factory.mktemp("server"), workers=0)
+    yield from running(server_folder, workers=0)
+
+
+@pytest.fixture
+def pass_by(server: str, server_folder: Path) -> Callable[[int], None]:
+    """Lets some ms pass by at `server`."""
+
+    def move(ms: int) -> None:
+        with (server_folder / CLOCK).open("r+b") as file:
+            ahead = int.from_bytes(file.read(8), "little") + ms
+            file.seek(0)
+            file.write(ahead.to_bytes(8, "little"))
+
+    return move
 
 
 @pytest.fixture
@@ -107,11 +139,12 @@ def server_with_computer(tmp_path: Path) -> Iterator[str]:
 
 def running(folder: Path, workers: int, locale: Path = LOCALE) -> Generator[str]:
     """Run a server while its address is used.  locale: the folder of the catalogues."""
-    log = folder / "log.txt"
+    log, clock = folder / "log.txt", folder / CLOCK
+    clock.write_bytes(bytes(8))
     reading, writing = os.pipe()
     with socket.create_server(("127.0.0.1", 0)) as listener, log.open("w") as out, os.fdopen(reading, "rb") as ready:
         database, handle = f"sqlite:///{folder / 'games.db'}", listener.fileno()
-        command = [sys.executable, "-c", SERVER, database, *map(str, (handle, writing, workers, locale))]
+        command = [sys.executable, "-c", SERVER, database, *map(str, (handle, writing, workers, locale, clock))]
         process = subprocess.Popen(command, stdout=out, stderr=out, pass_fds=[handle, writing])
         os.close(writing)
         try:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.pages.test_accessibility import expect_no_fault
 from tests.sampling import short_run
 from tests.web.notices.test_push import Browser
@@ -44,6 +44,29 @@ def until(worker: Any, condition: str) -> None:
     worker.evaluate(f"async () => {{ while (!({condition})) await new Promise((go) => setTimeout(go, 20)); }}")
 
 
+def deliver(page: Page, origin: str, data: str) -> tuple[Any, dict[str, Any]]:
+    """Deliver what a service of pushes would, decrypted; return the service worker and the notice that it shows."""
+    tools = page.context.new_cdp_session(page)
+    found: list[dict[str, Any]] = []
+    tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
+    tools.send("ServiceWorker.enable")
+    page.evaluate("navigator.serviceWorker.ready")
+    (registration,) = {each["registrationId"] for each in found if not each["isDeleted"]}
+    (worker,) = page.context.service_workers
+    worker.evaluate(WATCH)
+    tools.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": registration, "data": data})
+    until(worker, "self.shown.length === 1")
+    (shown,) = worker.evaluate("self.shown")
+    return worker, shown
+
+
+def touch(worker: Any) -> str:
+    """Touch the notice that a worker shows, and return the address that it opens."""
+    worker.evaluate(CLICK)
+    until(worker, "self.opened")
+    return str(worker.evaluate("self.opened"))
+
+
 @pytest.mark.parametrize("lang", short_run(list(WIDTHS), ["tr"]))
 def test_a_device_shows_what_waits_and_opens_the_board(visit: Any, server: str, axe: Any, lang: str) -> None:
     words, width = Words(lang), WIDTHS[lang]
@@ -62,21 +85,7 @@ def test_a_device_shows_what_waits_and_opens_the_board(visit: Any, server: str, 
     for theme in ("light", "dark"):
         expect_no_fault(visitor, axe, theme, "the choices of notices")
 
-    # What the service would deliver, decrypted, is shown, and a touch opens the board.
-    tools = context.new_cdp_session(page)
-    found: list[dict[str, Any]] = []
-    tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
-    tools.send("ServiceWorker.enable")
-    page.evaluate("navigator.serviceWorker.ready")
-    (registration,) = {each["registrationId"] for each in found if not each["isDeleted"]}
     message = Message(words._("It is your move against {who}", who="Ann"), "Mosty", "/rules/mosty", False)
-    (worker,) = context.service_workers
-    worker.evaluate(WATCH)
-    data = push.body_of(message).decode()
-    tools.send("ServiceWorker.deliverPushMessage", {"origin": home, "registrationId": registration, "data": data})
-    until(worker, "self.shown.length === 1")
-    (shown,) = worker.evaluate("self.shown")
+    worker, shown = deliver(page, home, push.body_of(message).decode())
     assert (shown["title"], shown["body"], shown["tag"]) == (message.title, "Mosty", "/rules/mosty")
-    worker.evaluate(CLICK)
-    until(worker, "self.opened")
-    assert worker.evaluate("self.opened") == f"{home}/rules/mosty"
+    assert touch(worker) == f"{home}/rules/mosty"

@@ -1,10 +1,17 @@
 """Days-long games on a telephone: board after board without a list."""
 
+import http.server
+import json
+import queue
 import re
+import threading
 import time
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.pages.test_accessibility import expect_no_fault
+from tests.browser.pages.test_notices import SUBSCRIBE, deliver, touch
+from tests.web.notices.test_push import Browser
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 FITS = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
@@ -18,11 +25,11 @@ def join(visitor, link: str) -> None:
     visitor.ready()
 
 
-def days_long(one, two, count: int, clock: str = "3d", game: str = "mangala") -> list[str]:
+def days_long(one, two, count: int, clock: str = "3d", game: str = "mangala", **choices: str) -> list[str]:
     """Begin games of two visitors in which it is the first one's move; return the addresses of their tables."""
     tables = []
     for _ in range(count):
-        table = one.create(game, "friend", clock=clock)
+        table = one.create(game, "friend", clock=clock, **choices)
         one.visit(table)
         one.ready()
         join(two, one.page.locator(".invite input").input_value())
@@ -91,32 +98,112 @@ def type_move(visitor, move: str) -> None:
     visitor.page.keyboard.press("Enter")
 
 
+GANA = "p,p,p,p,k,p,p,p/p,p,p,p,p,p,p,p/8/2,KP,5/8/8/P,P,1,P,P,P,P,P/P,P,P,P,1,P,P,P a 0"
+"""The king has come to c5."""
+
+HOUR_MS = 3_600_000
+UNASKED = """() => {
+  Object.defineProperty(Notification, "permission", { get: () => "default" });
+  Notification.requestPermission = async () => "granted";
+}"""
+"""A browser that has not been asked: headless ones refuse at once."""
+
+
+@pytest.fixture
+def push_service():
+    """A service of pushes: its address, and a queue of the bodies that are sent to it."""
+    bodies = queue.Queue()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            bodies.put(self.rfile.read(int(self.headers["content-length"])))
+            self.send_response(201)
+            self.send_header("content-length", "0")
+            self.end_headers()
+
+        def log_message(self, *_):
+            """Say nothing."""
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as service:
+        threading.Thread(target=service.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{service.server_address[1]}/push", bodies
+        service.shutdown()
+
+
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["360", "1400"])
-def test_a_game_over_a_week(visit, screen):
-    """The board opens with the last move, takes the answer and a plan for the next one, and leads to the next board."""
-    one, two = visit(**screen), visit()
-    (gana,) = days_long(one, two, 1, game="gana")
+def test_a_game_over_a_week(visit, server, pass_by, push_service, axe, screen):
+    """A notice opens the board with the last move, which takes the answer and a plan, and leads to the next board."""
+    home, (address, bodies), keys = server.replace("127.0.0.1", "localhost"), push_service, Browser()
+    one, two = visit(base_url=home, **screen), visit(base_url=home)
+    (gana,) = days_long(one, two, 1, game="gana", start=GANA)
     (other,) = days_long(one, two, 1, clock="7d")
     one.visit("/next")
     one.ready()
     assert one.page.url.endswith(gana), "the one with the least time"
+    one.page.evaluate(UNASKED)
+    asked = one.page.locator("[data-push] .card")
     type_move(one, "a1e")
     one.settled(0)
+
+    # The card of a game over days offers notices on this device, once the move is made.
+    one.page.context.add_init_script(f"({UNASKED})()")
+    one.visit(gana)
+    one.ready()
+    expect(asked).to_be_visible()
+    assert one.page.evaluate(FITS)
+    for theme in ("light", "dark"):
+        expect_no_fault(one, axe, theme, "a table that offers notices")
+    one.page.evaluate(SUBSCRIBE, {"answer": json.loads(keys.subscription(address))})
+    asked.get_by_role("button", name="Show notices on this device").click()
+    expect(asked).to_have_count(0)
+    one.page.goto("about:blank")
+
+    # One hears of the other game, and two days later of the answer in this one.
+    pass_by(48 * HOUR_MS)
+    sent = keys.read(bodies.get(timeout=60))
+    title = "It is your move against Guest"
+    assert sent == {"title": title, "text": "Mangala · 4 days 23 hours left", "path": other, "tag": other}
+    two.visit(gana)
+    two.ready()
+    type_move(two, "a7e")
+    two.settled(1)
+    pass_by(20_000)
+    sent = keys.read(bodies.get(timeout=60))
+    assert sent == {"title": title, "text": "Gana · 2 days 23 hours left", "path": gana, "tag": gana}
+    one.visit("/about")
+    worker, shown = deliver(one.page, home, json.dumps(sent))
+    assert shown["title"] == title
+    one.page.close()
+    one.page = one.page.context.new_page()
+    with one.page.expect_request("**/replay.json*"):
+        one.visit(touch(worker).removeprefix(home))
+    one.ready()
+    expect(one.page.locator("#log button")).to_have_text(["a1e", "a7e"])
+
+    # The answer, a plan for the next one, and on to the next board that waits.
+    type_move(one, "h2n")
+    one.settled(2)
     one.page.locator("[data-act=menu]").click()
     one.page.locator("[data-act=plan]").click()
-    for shown, move in enumerate(("a7e", "a2e"), 1):
+    plan = ("e7s", "c5n:2")
+    for shown_, move in enumerate(plan, 1):
         type_move(one, move)
-        expect(one.page.locator("#log .line")).to_have_text(re.compile(" ".join(("a7e", "a2e")[:shown])))
+        expect(one.page.locator("#log .line")).to_have_text(re.compile(" ".join(plan[:shown_])))
     one.page.locator("#keep-line").click()
-    expect(one.page.locator("textarea")).to_have_value("a7e a2e")
+    expect(one.page.locator("textarea")).to_have_value(" ".join(plan))
     one.page.locator("main a.button").click()
     one.ready()
     one.page.locator("#next-board").click()
     one.page.wait_for_url(lambda url: url.endswith(other))
+
+    pass_by(48 * HOUR_MS)
     with two.page.expect_request("**/replay.json*"):
         two.visit("/next")
     two.ready()
-    type_move(two, "a7e")
-    two.expect_v(3)
-    expect(two.page.locator("#log button")).to_have_text(["a1e", "a7e", "a2e"])
+    type_move(two, "e7s")
+    two.expect_v(5)
+    expect(two.page.locator("#log button")).to_have_text(["a1e", "a7e", "h2n", *plan])
     assert "conditional move" in two.page.request.get(f"{gana}.txt").text()
+    pass_by(20_000)
+    with pytest.raises(queue.Empty):
+        bodies.get(timeout=2)  # his move was made for him

@@ -54,11 +54,15 @@ class GameNotices:
             return
         people = _people(connection, game.id) if game.turn >= 0 or game.state in ENDED else {}
         to_move = {person for person, mine in people.items() if game.state == "open" and game.turn in mine}
-        waiting = (notices.c.about == game.id, notices.c.kind.in_((MOVE, SHORT)))
-        known = set(connection.execute(sa.select(notices.c.person).where(*waiting)).scalars())
-        if gone := known - to_move:
-            connection.execute(sa.delete(notices).where(*waiting, notices.c.person.in_(gone)))
-        self._outbox.tell(connection, to_move - known, MOVE, game.id)
+        of_game = notices.c.about == game.id
+        known = connection.execute(sa.select(notices.c.person, notices.c.kind).where(of_game)).all()
+        for person, kind in known:
+            # Who has made a move knows that the game has begun.
+            is_gone = row.seat in people.get(person, ()) if kind == ANSWER else person not in to_move
+            if is_gone and kind in TITLES:
+                mine = (of_game, notices.c.person == person, notices.c.kind == kind)
+                connection.execute(sa.delete(notices).where(*mine))
+        self._outbox.tell(connection, to_move - {person for person, kind in known if kind == MOVE}, MOVE, game.id)
         if game.state in ENDED:
             self._outbox.tell(connection, people.keys() - _ended_by(row, people), ANSWER, game.id)
 

@@ -34,9 +34,14 @@ def _new_key() -> str:
     return _text(number.to_bytes(32, "big"))
 
 
+async def own_key(store: Store) -> str:
+    """Return the public key of the server, by which browsers subscribe, in base64url; raise StoreError."""
+    return public_key(await private_key(store))
+
+
 @lru_cache(maxsize=1)
 def public_key(private: str) -> str:
-    """Return the public key to a private one, by which browsers subscribe, in base64url."""
+    """Return the public key to a private one, in base64url."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 

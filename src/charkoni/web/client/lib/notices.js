@@ -1,4 +1,5 @@
-// The choices of notices: this device by a button, and quiet hours in the browser's time zone.
+// Notices on this device by a button, on the page of choices and at tables of games over days; quiet hours in the
+// browser's time zone.
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const field = document.querySelector("[data-zone]");
@@ -11,13 +12,25 @@ if (field instanceof HTMLInputElement && zone) {
 const section = /** @type {HTMLElement | null} */ (document.querySelector("[data-push]"));
 if (section && "serviceWorker" in navigator && "PushManager" in window) void offer(section);
 
-/** Show the button, unless notices come to this device. @param {HTMLElement} section */
+/** The name in the store of a browser in which the card at tables was closed. */
+const CLOSED = "no-push";
+
+/** Show the button, unless notices come to this device; at a table only while nobody was asked. @param {HTMLElement} section */
 async function offer(section) {
   const registration = await navigator.serviceWorker.getRegistration("/");
   const known = await registration?.pushManager.getSubscription();
   if (known && document.querySelector(`[data-endpoint="${CSS.escape(known.endpoint)}"]`)) return;
+  const card = section.querySelector("template");
+  if (card) {
+    if (known || Notification.permission !== "default" || localStorage.getItem(CLOSED)) return;
+    section.replaceChildren(card.content);
+  }
   section.hidden = false;
-  section.querySelector("button")?.addEventListener("click", () => void subscribe(section));
+  section.querySelector("[data-subscribe]")?.addEventListener("click", () => void subscribe(section));
+  section.querySelector("button.plain")?.addEventListener("click", () => {
+    localStorage.setItem(CLOSED, "yes");
+    section.replaceChildren();
+  });
 }
 
 /** Ask the browser for its permission and its address, and send that to the server. @param {HTMLElement} section */
@@ -39,7 +52,8 @@ async function subscribe(section) {
     const body = new URLSearchParams({ subscription: JSON.stringify(subscription) });
     const answer = await fetch("/me/notices/push.json", { method: "POST", body, headers: { "x-csrf-token": token } });
     if (!answer.ok) throw new Error((await answer.json()).text);
-    location.assign("/me/notices");
+    if (section.hasAttribute("aria-labelledby")) location.assign("/me/notices"); // the page of choices shows them
+    else section.replaceChildren();
   } catch (error) {
     message.textContent = (error instanceof DOMException ? message.dataset.failed : /** @type {Error} */ (error).message) ?? "";
   }

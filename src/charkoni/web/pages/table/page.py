@@ -25,6 +25,7 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.observers import dice_promises, visitor_device
 from charkoni.web.live.observers.daily_turns import obstacle, plan, takes_conditions
 from charkoni.web.live.room import Room
+from charkoni.web.notices import push
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
 from charkoni.web.pages.table.guide import guide_context
 from charkoni.web.pages.table.search import search_context
@@ -167,7 +168,8 @@ async def awaiting_context(visit: Visit, room: Room, seats: frozenset[int]) -> d
     """Return what the table of a game with days per move says of time; None at other tables, and without a seat.
 
     url (of the next game that waits for the visitor); others (how many do); short (the time left for his move in words,
-    "" while that is enough); conditions (whether he can plan moves at this table).
+    "" while that is enough); conditions (whether he can plan moves at this table); push_key (by which his browser can
+    subscribe to notices, "" when the game is over).
     """
     live = room.live
     if not seats or live.control.kind != "daily" or live.state == "waiting":
@@ -179,6 +181,7 @@ async def awaiting_context(visit: Visit, room: Room, seats: frozenset[int]) -> d
         "others": len(set(await visit.hub.store.awaiting(visit.person)) - {room.id}),
         "short": time_text(visit.words, left) if due is not None and is_short(live.control, left) else "",
         "conditions": takes_conditions(live) and len(seats) == 1,
+        "push_key": await push.own_key(visit.hub.store) if live.state == "open" else "",
     }
 
 
