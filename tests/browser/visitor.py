@@ -153,9 +153,10 @@ class Visitor:
         """Wait until version `v` of the position is shown."""
         expect(self.page.locator("#table")).to_have_attribute("data-v", str(v))
 
-    def settled(self, v: int) -> None:
+    def settled(self, v: int, patience_ms: int = PATIENCE_MS) -> None:
         """Wait until the version of the position is no longer `v`."""
-        self.page.wait_for_function("(v) => Number(document.querySelector('#table').dataset.v) !== v", arg=v)
+        is_other = "(v) => Number(document.querySelector('#table').dataset.v) !== v"
+        self.page.wait_for_function(is_other, arg=v, timeout=patience_ms)
 
     def middle(self, zone: str) -> tuple[float, float]:
         """Return the middle of a zone on the screen, once it has not moved for two frames."""

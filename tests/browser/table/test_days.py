@@ -1,5 +1,6 @@
 """Days-long games on a telephone: board after board without a list."""
 
+import contextlib
 import http.server
 import json
 import queue
@@ -8,7 +9,7 @@ import threading
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 from tests.browser.pages.test_accessibility import expect_no_fault
 from tests.browser.pages.test_notices import SUBSCRIBE, deliver, touch
 from tests.web.notices.test_push import Browser
@@ -98,6 +99,19 @@ def type_move(visitor, move: str) -> None:
     visitor.page.keyboard.press("Enter")
 
 
+def answer(visitor, table: str, move: str, v: int) -> None:
+    """Open a table in version `v`, where the last move is shown again, and play a move, which waits for that."""
+    with visitor.page.expect_response("**/replay.json*"):
+        visitor.visit(table)
+    visitor.ready()
+    for _ in range(20):
+        type_move(visitor, move)
+        with contextlib.suppress(TimeoutError):
+            visitor.settled(v, 3000)
+            return
+    raise AssertionError(f"{move} was not played")
+
+
 GANA = "p,p,p,p,k,p,p,p/p,p,p,p,p,p,p,p/8/2,KP,5/8/8/P,P,1,P,P,P,P,P/P,P,P,P,1,P,P,P a 0"
 """The king has come to c5."""
 
@@ -163,10 +177,7 @@ def test_a_game_over_a_week(visit, server, pass_by, push_service, axe, screen):
     sent = keys.read(bodies.get(timeout=60))
     title = "It is your move against Guest"
     assert sent == {"title": title, "text": "Mangala · 4 days 23 hours left", "path": other, "tag": other}
-    two.visit(gana)
-    two.ready()
-    type_move(two, "a7e")
-    two.settled(1)
+    answer(two, gana, "a7e", 1)
     pass_by(20_000)
     sent = keys.read(bodies.get(timeout=60))
     assert sent == {"title": title, "text": "Gana · 2 days 23 hours left", "path": gana, "tag": gana}
@@ -175,14 +186,9 @@ def test_a_game_over_a_week(visit, server, pass_by, push_service, axe, screen):
     assert shown["title"] == title
     one.page.close()
     one.page = one.page.context.new_page()
-    with one.page.expect_request("**/replay.json*"):
-        one.visit(touch(worker).removeprefix(home))
-    one.ready()
-    expect(one.page.locator("#log button")).to_have_text(["a1e", "a7e"])
+    answer(one, touch(worker).removeprefix(home), "h2n", 2)
 
-    # The answer, a plan for the next one, and on to the next board that waits.
-    type_move(one, "h2n")
-    one.settled(2)
+    # A plan for the next one, and on to the next board that waits.
     one.page.locator("[data-act=menu]").click()
     one.page.locator("[data-act=plan]").click()
     plan = ("e7s", "c5n:2")
@@ -197,10 +203,7 @@ def test_a_game_over_a_week(visit, server, pass_by, push_service, axe, screen):
     one.page.wait_for_url(lambda url: url.endswith(other))
 
     pass_by(48 * HOUR_MS)
-    with two.page.expect_request("**/replay.json*"):
-        two.visit("/next")
-    two.ready()
-    type_move(two, "e7s")
+    answer(two, "/next", "e7s", 3)
     two.expect_v(5)
     expect(two.page.locator("#log button")).to_have_text(["a1e", "a7e", "h2n", *plan])
     assert "conditional move" in two.page.request.get(f"{gana}.txt").text()
