@@ -21,7 +21,7 @@ FOR_PROGRAMMERS = (
 NAMES = {
     *("Charkoni", "JSON", "HTML", "PDF", "SVG", "PNG", "GIF", "TRF", "FIDE", "ASCII", "QR", "UTC", "IP", "PostgreSQL"),
     "SQLite",
-    *("Ray", "Linux"),
+    *("Ray", "Linux", "Wi", "Fi", "VPN"),
     *(
         "TOML",
         "cookie",

@@ -38,6 +38,7 @@ bench --game nothing
 warm
 wasm build mosty --out modules
 serve --status
+classroom --database nowhere/lesson.db
 admin upgrade
 admin doctor
 admin vacuum
@@ -141,14 +142,14 @@ tournament simulate --players 6 --rounds 1
 """Every command once at least, in the order in which one prepares the next."""
 
 NEEDS: dict[str, str] = {
-    "serve": "web", "admin": "web", "tournament pages": "web", "warm": "fast", "wasm": "fast",
+    "serve": "web", "classroom": "web", "admin": "web", "tournament pages": "web", "warm": "fast", "wasm": "fast",
     "show mosty:size=2 --png": "pictures", "tournament print cup standings -o standings.pdf": "tournament",
     "tournament pair swiss": "tournament", "tournament simulate": "tournament",
 }  # fmt: skip
 """By the beginning of a command the extra without which it says so; all others work in every installation."""
 
 REFUSED = (
-    "serve --status", "admin", "bench --game nothing", "solve book", "solve starts", "verify-dice",
+    "serve --status", "classroom", "admin", "bench --game nothing", "solve book", "solve starts", "verify-dice",
     *(f"tournament {act}" for act in ("confirm", "decide", "edit-tables", "final", "finish", "late-pair", "lot")),
     "tournament line-up", "tournament protest", "tournament swap", "tournament unpublish", "tournament festival move",
 )  # fmt: skip

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from charkoni.core.translations import Words
 from charkoni.web import status
+from charkoni.web.classroom.rooms import Classrooms
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine import browser
 from charkoni.web.engine.warm import load_compiler
@@ -98,6 +99,7 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     app.state.notices = Notices(hub)
     app.state.tournaments = Tournaments(hub, app.state.notices.outbox)
     hub.people.on_moved = app.state.tournaments.hand_over
+    app.state.classrooms = Classrooms(hub)
     app.state.connections = ConnectionLimits()
     app.state.event_lines = partial(_event_lines, app.state.tournaments)
     app.state.api = DeferredRoutes(_api_routers, "/api/v1/")
@@ -162,6 +164,7 @@ def _api_routers() -> Iterator[APIRouter]:
 
 def _deferred_routers() -> Iterator[APIRouter]:
     """Import the routers of pages that no first game needs, in the order in which they are tried."""
+    from charkoni.web.classroom import pupil_pages, teacher_pages
     from charkoni.web.pages import explorer, lessons, lobby, my_games, puzzles, ratings, study
     from charkoni.web.pages.analyses import ending
     from charkoni.web.pages.analyses import pages as analyses
@@ -173,6 +176,8 @@ def _deferred_routers() -> Iterator[APIRouter]:
     learning = (guided_game, ending, lessons, analyses, puzzles, study, rulebook)
     people = (complaints, data, kept, me, moderation, notices, sign_in)
     for module in (*learning, *people, my_games, lobby, ratings, explorer):
+        yield module.router
+    for module in (pupil_pages, teacher_pages):  # /class/me.json and the like are no rooms
         yield module.router
     yield from tournaments.ROUTERS
 

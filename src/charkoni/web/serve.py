@@ -26,11 +26,12 @@ from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files.atomic_files import lock
 from charkoni.core.files.data_files import read_texts
 from charkoni.web.app import create_app, lifespan
+from charkoni.web.classroom.rooms import Classrooms
 from charkoni.web.config import Settings, shown_address
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.engine.worker import Worker
 from charkoni.web.http.connections import RESERVED, AdmissionProtocol, ConnectionLimits, raise_descriptor_limit
-from charkoni.web.http.network_access import NetworkAccess
+from charkoni.web.http.network_access import NetworkAccess, private_addresses
 from charkoni.web.live.hub import Hub
 from charkoni.web.status import PREFIX
 from charkoni.web.store import StoreError
@@ -67,6 +68,7 @@ def serve(
     open_page: bool = False,
     may_differ: bool = False,
     worker: Worker | None = None,
+    is_lesson: bool = False,
 ) -> None:
     """Serve until a signal ends it.
 
@@ -74,7 +76,8 @@ def serve(
     compiled, with "waiting" and "ready"; with "network" and the address when the owner opens the local network, with
     "alone" when it is closed again.
     open_page: show the home page in a browser.  may_differ: another port is used when this one is taken.  worker: of
-    the engine, started already.
+    the engine, started already.  is_lesson: open the local network, and a classroom unless there is one; "classroom" is
+    reported with the address of its entry, and the page that is shown is its teacher's.
     Raises OSError when the port cannot be had, InUse or BadDatabase when the database cannot.
     """
     set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
@@ -90,7 +93,7 @@ def serve(
         config = configuration(app, settings, limits)
         gc.freeze()  # imports are permanent; `keep_heap_small` collects the rest later
         gc.enable()
-        server = Server(config, app, report, open_page, worker)
+        server = Server(config, app, report, open_page, worker, is_lesson)
         runner = asyncio.Runner(loop_factory=config.get_loop_factory())
         with contextlib.suppress(KeyboardInterrupt), runner:  # the usual way to end it, not a fault
             try:
@@ -255,6 +258,7 @@ class Server(uvicorn.Server):
         report: Callable[[str, str], None],
         open_page: bool = False,
         worker: Worker | None = None,
+        is_lesson: bool = False,
     ) -> None:
         super().__init__(config)
         self._lifespan = lifespan(app)
@@ -264,6 +268,8 @@ class Server(uvicorn.Server):
         self._report = report
         self._opens_page = open_page
         self._worker = worker
+        self._classrooms: Classrooms = app.state.classrooms
+        self._classrooms.is_lesson = is_lesson
         self._name = ""
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -282,9 +288,21 @@ class Server(uvicorn.Server):
             await self._hub.store.keep_value(self._name, address)
             self._network.opener = self.open_to
             self._report("up", address)
+            if self._classrooms.is_lesson:
+                address += await self._open_classroom()
             if self._opens_page and not show_page(address):
                 self._report("no browser", address)
             self._tasks = [asyncio.create_task(work) for work in (self._report_progress(), keep_heap_small())]
+
+    async def _open_classroom(self) -> str:
+        """Open the network and a classroom, report its entry, and return the path of its teacher's page."""
+        with contextlib.suppress(OSError):  # the page of the teacher says that no phone gets in, and proposes addresses
+            await self._network.open(next(iter(await asyncio.to_thread(private_addresses)), ""))
+        rooms = await self._classrooms.latest() or [await self._classrooms.create("")]
+        room = await self._classrooms.find(rooms[0])
+        assert room
+        self._report("classroom", f"{self._network.origin}/r/{room.row.word}" if self._network.origin else "")
+        return f"class/{room.row.id}"
 
     async def open_to(self, host: str) -> tuple[str, Callable[[], None]]:
         """Listen on an address of the local network, too; see `NetworkAccess`."""

@@ -25,6 +25,7 @@ import charkoni
 from charkoni.tournament import festival_file
 from charkoni.tournament.actions.registry import ACTIONS
 from charkoni.tournament.festival_file import Festival
+from charkoni.web.classroom.rooms import card_key
 
 TIEBREAKS = {"BH", "SB", "DE", "PS", "WIN", "WON", "BPG", "KS", "ARO", "GP", "GD", "SD", "LOT"}
 OWN = NAMES | TIEBREAKS | {"Elo", "English", "Türkçe", "API", "Tab", "PgUp", "PgDn", "CSV", "Bridg", "It", "Focus"}
@@ -54,7 +55,7 @@ DISTINCT = ("game", "name", "sheet", "what", "role")
 """Parts of an address whose every value gives another page."""
 
 NO_PAGE = re.compile(
-    r"\.(json|svg|png|gif|txt|ico|pdf|zip|webmanifest|js)$|/(client|scene|file|qr|archive|news|feeds)\b|^/(api|health|metrics|live|my-data)\b"
+    r"\.(json|svg|png|gif|txt|ico|pdf|zip|webmanifest|js)$|/(client|scene|file|qr|archive|news|feeds)\b|^/(api|health|metrics|live|my-data|class/check)\b"
 )
 """Addresses of data, pictures and programs."""
 
@@ -171,6 +172,7 @@ def site(own_server: LocalServer) -> Iterator[Site]:
     waiting = host.new_game("gana", opponent="friend", clock="3d", public="1")
     owner = own_server.run(own_server.hub.store.seats_of, [over])[over][0].owner
     own_server.run(own_server.hub.people.persons.rename, owner, "Зоя")
+    room, waits, asked = lesson(own_server, host, owner)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(own_server.hub, "engine", LocalEngine())
         analysis = host.post("/analysis", game=over).headers["location"]
@@ -190,7 +192,23 @@ def site(own_server: LocalServer) -> Iterator[Site]:
         unknown = ["/nowhere", f"/t/{arbiter.id}/desk/log", "/t/nothing", "/g/nothing", f"/t/{arbiter.id}/me/1/nothing"]
         begins = [(host, place) for place in places] + [(somebody, f"/t/{arbiter.id}/me")]
         begins += [(stranger, place) for place in (*unknown, arbiter.link("helper"))]
-        yield Site(own_server, arbiter, (host, somebody, stranger), begins)
+        begins += [(waits, "/class"), (asked, "/class/question"), (stranger, "/r/KATE"), (stranger, "/c/nothing")]
+        begins += [(host, room), (host, f"{room}/screen")]
+        yield Site(own_server, arbiter, (host, somebody, stranger, waits, asked), begins)
+
+
+def lesson(server: LocalServer, teacher: Visitor, owner: str) -> tuple[str, Visitor, Visitor]:
+    """Begin a lesson; return the path of the teacher's page, and phones of pupils who wait, and who are asked."""
+    classrooms: Any = server.client.app.state.classrooms  # type: ignore[attr-defined]
+    path = f"/class/{server.run(classrooms.create, owner)}"
+    room = server.run(classrooms.find, path[7:])
+    teacher.post(path, act="names", names="Анна 3\nБорис")
+    anna, waits = server.visitor(), server.visitor()
+    anna.get(f"/c/{card_key(server.hub, next(iter(room.pupils)))}")
+    waits.post("/class", word=room.row.word, name="Вера")
+    teacher.post(path, act="computer", strength="0")
+    teacher.post(path, act="ask", source="lesson mangala/1/1")
+    return path, waits, anna
 
 
 @pytest.mark.parametrize("lang", short_run(("ru", "tr", "en"), ("ru",)))

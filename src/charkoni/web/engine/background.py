@@ -1,8 +1,10 @@
-"""Work in the background of the server's loop: sets of tasks, and queues of work."""
+"""Work in the background of the server's loop: sets of tasks, queues of work, and pages that wait for changes."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -33,6 +35,35 @@ class TaskSet:
     async def ended(self) -> None:
         """Wait until all tasks have ended, and those that are cancelled have cleaned up."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+@dataclass
+class AwaitedPages:
+    """The version of pages that change, and the requests that wait for the next one.
+
+    page_version: counts changes of the pages.
+    """
+
+    page_version: int = field(default=0, kw_only=True)
+    _news: asyncio.Event = field(default_factory=asyncio.Event, kw_only=True)
+
+    def notify(self) -> None:
+        """Notify all pages of a change."""
+        self.page_version += 1
+        self.answer_waiting()
+
+    def answer_waiting(self) -> None:
+        """Answer the pages that wait for a change, whether there is one or not."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def changed(self, after: int, seconds: float) -> int:
+        """Return the version of the pages as soon as it differs from `after`, at the latest after some seconds."""
+        if self.page_version == after:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._news.wait()
+        return self.page_version
 
 
 class Actor(TaskSet):

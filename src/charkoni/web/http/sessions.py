@@ -21,6 +21,9 @@ LONGEST_ID = 32  # ids have 10 to 20; longer texts are no query
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # without l, o, 0 and 1, which look alike
 """32 characters, so that the last bits of a byte choose one."""
 
+PUPIL = "pupil"
+"""How the ids of pupils begin: no random one does, for `ALPHABET` has no l."""
+
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories of characters that are invisible or change the direction of writing."""
 
@@ -29,6 +32,16 @@ def new_id(length: int = 10) -> str:
     """Return a random id of a game or person, of easily distinguished letters and digits."""
     # 32 divides 256: no letter is likelier than another. Ten of them are 50 bits.
     return "".join(ALPHABET[byte % len(ALPHABET)] for byte in secrets.token_bytes(length))
+
+
+def new_pupil() -> str:
+    """Return a random id of a pupil in a classroom, which no other person's id resembles."""
+    return PUPIL + new_id(15)
+
+
+def is_pupil(person: str) -> bool:
+    """Return whether a person is a pupil, who plays in a classroom and nowhere else."""
+    return person.startswith(PUPIL)
 
 
 def is_id(text: str) -> bool:

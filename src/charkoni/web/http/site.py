@@ -33,7 +33,7 @@ from charkoni.web.http.origins import is_own_origin
 from charkoni.web.http.quotas import Quotas, RateLimited, User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.routing import service
-from charkoni.web.http.sessions import COOKIE, LONGEST_ID, NOBODY, Access, clean_name, new_id, now_ms
+from charkoni.web.http.sessions import COOKIE, LONGEST_ID, NOBODY, Access, clean_name, is_pupil, new_id, now_ms
 from charkoni.web.http.texts import words_in
 
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
@@ -51,6 +51,8 @@ _EVENT_PAGES = re.compile(
 )
 """Pages and print-outs in all languages of events."""
 _RULE_PAGE = re.compile(r"/rules/([a-z0-9]+)(:[^/]*)?")
+_OF_PUPILS = re.compile(r"/(class(/[\w.]+)*|settings|g/\w+/text|t/\w+/me/here)")
+"""The forms that pupils of a classroom may send."""
 FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
 """The paths whose errors are JSON."""
 
@@ -74,6 +76,11 @@ class Visitor:
     def words(self) -> Words:
         """The texts of the visitor's language."""
         return words_in(self.lang)
+
+    @property
+    def is_pupil(self) -> bool:
+        """Whether the visitor is a pupil of a classroom."""
+        return is_pupil(self.person)
 
 
 class TemplateCache(FileSystemBytecodeCache):
@@ -163,7 +170,10 @@ class Site:
             self._set_cookie(response, THEME_COOKIE, theme, request)
 
     async def form(self, request: Request) -> FormData:
-        """Return a posted form; raise Problem 403 unless it comes from an own page, RateLimited."""
+        """Return a posted form; raise Problem 403 unless it comes from an own page, RateLimited.
+
+        Pupils of a classroom begin nothing themselves: of them other forms are refused with NOT_NOW.
+        """
         # Origin and token: either alone would do in most browsers, and each has had its gaps.
         if not is_own_origin(request, self._origins):
             raise Problem(403, "BAD_ORIGIN")
@@ -172,6 +182,8 @@ class Site:
         token = request.headers.get("x-csrf-token") or str(form.get("csrf", ""))
         if not self._access.is_form_token(token, self.visitor(request).person, browser_of(request)):
             raise Problem(403, "BAD_FORM")
+        if self.visitor(request).is_pupil and not _OF_PUPILS.fullmatch(request.url.path):
+            raise Problem(403, "NOT_NOW")
         return form
 
     def too_large(self, request: Request, sent: int, most: int) -> Response:

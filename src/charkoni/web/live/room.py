@@ -25,7 +25,7 @@ from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.sessions import Access
 from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
 from charkoni.web.live.conditional_moves import ConditionalMoves
-from charkoni.web.live.game.live_game import LiveGame
+from charkoni.web.live.game.live_game import LESSON, LiveGame
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.uptime import Uptime
 from charkoni.web.people import People
@@ -168,6 +168,8 @@ class Services:
         self.booted_now = time.now()
         self.uptime = Uptime(time)
         self.addresses = Addresses()
+        self.on_refusal: Callable[[str, str, str], None] = lambda _person, _game, _clause: None
+        """Called when the rules refuse a tap or move of a person: with his id, the game's name, and the clause."""
         self.tasks = TaskSet()
 
 
@@ -498,7 +500,7 @@ class Room(Actor):
 
     def _patience(self) -> int | None:
         """Return after how many ms of absence the win may be claimed; None: never."""
-        if self.live.control.kind == "daily" or self.live.official:
+        if self.live.control.kind == "daily" or self.live.official or self.live.row.previous == LESSON:
             return None
         # A quarter of the base time: with an hour on the clock a player may be away longer than with a minute.
         return max(self.host.settings.gone_ms, self.live.control.base // 4)

@@ -16,7 +16,7 @@ from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.origins import is_own_origin
 from charkoni.web.http.quotas import RateLimited, User
-from charkoni.web.http.sessions import bearer_digest, now_ms
+from charkoni.web.http.sessions import bearer_digest, is_pupil, now_ms
 from charkoni.web.http.site import SiteDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import broadcaster, commands, queries
@@ -251,6 +251,8 @@ class Socket:
         reply["text"] = error.message(words_in(board.perspective.lang if board else self.lang))
         if error.reason and error.reason.clause:
             reply["rule"] = error.reason.clause
+        if board and "rule" in reply:
+            self.hub.on_refusal(self.person, board.room.live.game.name, str(reply["rule"]))
         self.hub.metrics.count("refused", code=error.code if error.code in texts.REFUSALS else "RULES")
         self.send(reply)
 
@@ -294,6 +296,8 @@ class Socket:
             self._tasks.spawn(self._hint(self.boards[request.g], request))
         else:
             board = self.boards[request.g]
+            if isinstance(request, requests.Chat) and is_pupil(self.person):
+                raise Refused("NOT_NOW")
             await commands.execute(board.room, _COMMANDS[request.type], board.seats, *request.arguments)
             self.send({"type": "ack", "g": request.g, "n": request.n})
 
@@ -363,7 +367,9 @@ class Socket:
             self.send(queries.peek(room, board.perspective, decides, prefix, request.m))
         elif isinstance(request, requests.AskWhy):
             words = words_in(board.perspective.lang)
-            self.send(queries.why(room, words, decides, prefix, request.zone, request.m))
+            reason = queries.why(room, words, decides, prefix, request.zone, request.m)
+            self.send(reason)
+            self.hub.on_refusal(self.person, live.game.name, str(reason.get("rule", "")))
         elif decides:
             self.send(queries.marks(room, prefix))
 

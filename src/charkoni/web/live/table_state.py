@@ -12,7 +12,7 @@ from charkoni.graphics.scene import BoardView
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import view_of
-from charkoni.web.live.game.live_game import LiveGame
+from charkoni.web.live.game.live_game import LESSON, LiveGame
 from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.messages.replies import Action, Clocks, Dice, SeatInfo, Status, Table
 from charkoni.web.live.observers import computer_player
@@ -39,8 +39,8 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
     }
     if room.next_game:
         state["next"] = f"/g/{room.next_game}"
-    elif live.official and live.state == "over" and mine:
-        state["next"] = f"/{live.row.previous}"  # the player's page of the event, which links to the next game
+    elif live.state == "over" and mine and (live.official or live.row.previous == LESSON):
+        state["next"] = f"/{live.row.previous}"  # of the player in the event or classroom, who is led on from there
     # The link that takes a seat: for those at the table, and for all of a public game.
     if live.state == "waiting" and (mine or live.row.open):
         state["invite"] = f"/i/{live.row.invite}"
@@ -164,8 +164,9 @@ def permitted_actions(room: Room, mine: frozenset[int]) -> list[Action]:
     if live.state == "waiting":
         return ["call-off"]
     if live.state == "over":
-        # What follows an event or a match is not for the players to choose.
-        return [] if room.next_game or live.official or live.next_match else ["rematch"]
+        # What follows an event, a match or a game in a lesson is not for the players to choose.
+        is_led = live.official or live.next_match or live.row.previous == LESSON
+        return [] if room.next_game or is_led else ["rematch"]
     if live.state != "open":
         return []
     if live.official:

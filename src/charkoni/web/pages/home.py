@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import Annotated
 
 from fastapi import Depends
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.analysis.puzzles import count, outline
 from charkoni.core.game import Game
@@ -19,6 +19,7 @@ from charkoni.graphics import scene
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.assets import IMMUTABLE
 from charkoni.web.http.errors import Problem
+from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import safe
@@ -55,12 +56,15 @@ router = PageRouter()
 
 
 @router.get("/")
-async def home(visit: VisitDep, running: EventLinesDep) -> Response:
-    """Return the home page.
+async def home(visit: VisitDep, running: EventLinesDep, network: NetworkDep) -> Response:
+    """Return the home page; redirect pupils, and strangers at a server that was started for a lesson, to its entry.
 
     Context: hero (see `hero`) and games (the others, see `game_choices`); mine (own unfinished games, see `game_line`);
     see also `gathering`.
     """
+    is_lesson = visit.request.app.state.classrooms.is_lesson and not network.is_owner(visit.request)
+    if visit.visitor.is_pupil or is_lesson:
+        return RedirectResponse("/class", 303)
     words, now = visit.words, visit.hub.time.wall()
     unfinished = await visit.hub.store.unfinished(visit.person) if visit.person else []
     choices, shown = game_choices(words), shown_games()

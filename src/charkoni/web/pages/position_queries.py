@@ -70,7 +70,7 @@ async def explore(visit: VisitDep, game: str = "", position: str = "", moves: st
 
 
 @router.get("/ask.json", dependencies=[Depends(limit_queries)])
-async def ask(visitor: VisitorDep, game: str = "", position: str = "", prefix: str = "", zone: str = "") -> Response:
+async def ask(visit: VisitDep, game: str = "", position: str = "", prefix: str = "", zone: str = "") -> Response:
     """Answer a tap on a board without a table: see `tap_answer`.
 
     prefix: zones tapped already, with spaces between them.  zone: tapped now, or empty.
@@ -83,7 +83,8 @@ async def ask(visitor: VisitorDep, game: str = "", position: str = "", prefix: s
     except BadText:
         raise Problem(400, "BAD_MESSAGE") from None
     tapped = tuple(each for each in prefix.split(" ") if each)
-    answer = await asyncio.to_thread(tap_answer, at, tapped, zone, visitor.words)
+    answer = await asyncio.to_thread(tap_answer, at, tapped, zone, visit.words)
+    visit.hub.on_refusal(visit.person, game, answer.get("rule", ""))
     return JSONResponse(answer, headers={"cache-control": "public, max-age=3600"})
 
 

@@ -1,6 +1,7 @@
 """Puzzles: the overview, and a page for each with a board on which to find the move."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
 from fastapi import Depends
@@ -9,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.hints import place
 from charkoni.analysis.puzzles import Puzzle, count, puzzle_set, read
+from charkoni.core.game import Position
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
@@ -18,7 +20,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.pages.analyses.pages import AnalysesDep, run_of
 from charkoni.web.pages.board_pictures import game_of, page_board, picture_url, redirected
 from charkoni.web.pages.new_game import game_choices
-from charkoni.web.pages.visits import VisitDep, limit_queries
+from charkoni.web.pages.visits import Visit, VisitDep, limit_queries
 
 router = PageRouter()
 
@@ -88,31 +90,43 @@ async def judge_move(visit: VisitDep, shown: PuzzleDep, m: str = "") -> Response
 @router.get("/puzzles/{game}/{number}")
 @router.get("/analysis/{key}/puzzle")
 async def puzzle(visit: VisitDep, at: PuzzleDep) -> Response:
-    """Return a puzzle as a page.
+    """Return a puzzle as a page, see `puzzle_page`."""
+    shown, words = at.puzzle, visit.words
+    solution = {"move": shown.move, "say": scene.describe(shown.position, shown.move, words), "line": shown.line}
+    return puzzle_page(
+        visit,
+        shown.position,
+        words._(shown.theme.task),
+        {"key": at.key, "address": at.address},
+        hints=await asyncio.to_thread(hints, shown, words),
+        solution=solution,
+        n=at.n,
+        of=at.of,
+        report=at.report,
+    )
 
-    Context: name, title (of the game), task, turn (a sentence), hints (see `hints`), board (SVG), row (whether choices
-    will need a row of chips), picture (address), solution (move, say, line), data (for the client: game, key, address,
-    position, seat), n, of, report (see `ShownPuzzle`).
+
+def puzzle_page(visit: Visit, position: Position, task: str, data: Mapping[str, object], **more: object) -> Response:
+    """Return a position in which to find a move as a page.
+
+    Context: name, title (of the game), task, turn (a sentence), board (SVG), row (whether choices will need a row of
+    chips), picture (address), data (for the client: game, position, seat, key, address; posts: the move is an answer,
+    see `classroom.pupil_pages.answer`); of a puzzle hints (see `hints`), solution (move, say, line), n, of and report
+    (see `ShownPuzzle`).
     """
-    words, shown = visit.words, at.puzzle
-    position = shown.position
-    played, text = position.game, str(position)
-    title, seat = names.game_name(words, played), position.turn
+    words, played = visit.words, position.game
+    title, text, seat = names.game_name(words, played), str(position), position.turn
     return visit.page(
         "puzzles/puzzle.html",
         name=played.family.name,
         title=title,
-        task=words._(shown.theme.task),
+        task=task,
         turn=names.turn(words, played, seat),
-        hints=await asyncio.to_thread(hints, shown, words),
         board=page_board(played, seat, "p1-", text, title, visit.lang),
         row=scene.needs_row(position),
         picture=picture_url(played.name, text),
-        solution={"move": shown.move, "say": scene.describe(position, shown.move, words), "line": shown.line},
-        data={"game": played.name, "key": at.key, "address": at.address, "position": text, "seat": seat},
-        n=at.n,
-        of=at.of,
-        report=at.report,
+        data={"game": played.name, "position": text, "seat": seat, **data},
+        **more,
     )
 
 

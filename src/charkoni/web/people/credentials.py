@@ -11,9 +11,9 @@ from charkoni.web.people.persons import take_name
 from charkoni.web.store.database import Database
 from charkoni.web.store.tables import CredentialRow, credentials
 
-PASSKEY, PASSPHRASE, TOKEN = "passkey", "passphrase", "token"
+PASSKEY, PASSPHRASE, TOKEN, CARD = "passkey", "passphrase", "token", "card"
 PERSONAL = (PASSKEY, PASSPHRASE)
-"""The kinds by which a member signs in; tokens are of programs."""
+"""The kinds by which a member signs in; tokens are of programs, cards of pupils in classrooms."""
 
 
 class Credentials:

@@ -20,7 +20,7 @@ SECRET: dict[str, object] = {"is_secret": True}
 """The info of columns that no export shows, not even to the person."""
 
 
-def _table(name: str, row: type, *, sqlite_with_rowid: bool = True, **indexes: str) -> sa.Table:
+def table_of(name: str, row: type, *, sqlite_with_rowid: bool = True, **indexes: str) -> sa.Table:
     """Return the table of a row: its columns stand in the annotations of the fields, and hold no NULL.
 
     sqlite_with_rowid: whether the rows lie in another order than that of the key.  indexes: by name their columns.
@@ -162,10 +162,10 @@ class NameRow:
 class CredentialRow:
     """What a person, or a program that acts for one, is recognised by.  One makes a guest a member.
 
-    kind: passkey, passphrase or token.  id: SHA-256 of the passkey's id, or of the token; of a passphrase any.  secret:
-    of a passkey its id and public key in base64url with a space between, of a passphrase its Argon2 hash, of a token
-    "".  count: the signatures of a passkey, as far as it counts them.  label: its device, or the program.  created,
-    used: ms since 1970, 0 for never.
+    kind: passkey, passphrase, token or card.  id: SHA-256 of the passkey's id, of the token, or of the card's key; of a
+    passphrase any.  secret: of a passkey its id and public key in base64url with a space between, of a passphrase its
+    Argon2 hash, of others "".  count: the signatures of a passkey, as far as it counts them.  label: its device, the
+    program, or the pupil.  created, used: ms since 1970, 0 for never.
     """
 
     id: Annotated[str, sa.Column(sa.String(64), primary_key=True)]
@@ -421,7 +421,7 @@ class ResultPart:
     at: Annotated[int, sa.Column(sa.BigInteger)]
 
 
-games = _table(
+games = table_of(
     "games",
     GameRow,
     games_by_state="state changed",
@@ -432,53 +432,53 @@ games = _table(
     games_joinable="state open changed",
 )
 
-seats = _table("seats", SeatRow, seats_by_owner="owner", seats_by_name="name kind")
+seats = table_of("seats", SeatRow, seats_by_owner="owner", seats_by_name="name kind")
 
-holders = _table("holders", Holder, holders_by_person="person")
+holders = table_of("holders", Holder, holders_by_person="person")
 
-log = _table("log", LogRow)
+log = table_of("log", LogRow)
 """Append-only: a row is written before it is applied or shown, and never changed."""
 
-persons = _table("persons", PersonRow)
+persons = table_of("persons", PersonRow)
 
-names = _table("names", NameRow, names_by_person="person")
+names = table_of("names", NameRow, names_by_person="person")
 
-credentials = _table("credentials", CredentialRow, credentials_by_person="person kind")
+credentials = table_of("credentials", CredentialRow, credentials_by_person="person kind")
 
-sessions = _table("sessions", SessionRow, sessions_by_person="person")
+sessions = table_of("sessions", SessionRow, sessions_by_person="person")
 
-tickets = _table("tickets", TicketRow, tickets_by_person="person")
+tickets = table_of("tickets", TicketRow, tickets_by_person="person")
 
-session_ends = _table("session_ends", SessionEnd, session_ends_by_time="at")
+session_ends = table_of("session_ends", SessionEnd, session_ends_by_time="at")
 
-complaints = _table("complaints", ComplaintRow, complaints_about="about kind", complaints_open="closed kind at")
+complaints = table_of("complaints", ComplaintRow, complaints_about="about kind", complaints_open="closed kind at")
 
-works = _table("works", Work, works_by_person="person kind", works_by_address="address kind")
+works = table_of("works", Work, works_by_person="person kind", works_by_address="address kind")
 """The makers of analyses and events."""
 
-vacations = _table("vacations", VacationRow, vacations_by_person="person ends", vacations_begun="begun begins")
+vacations = table_of("vacations", VacationRow, vacations_by_person="person ends", vacations_begun="begun begins")
 
-conditional_moves = _table(
+conditional_moves = table_of(
     "conditional_moves", ConditionalRow, conditional_moves_by_person="person", conditional_moves_due="due"
 )
 
-challenges = _table("challenges", ChallengeRow, challenges_by_person="person until", challenges_by_end="until")
+challenges = table_of("challenges", ChallengeRow, challenges_by_person="person until", challenges_by_end="until")
 
-ratings = _table("ratings", RatingRow, ratings_by_rating="name time_class rating")
+ratings = table_of("ratings", RatingRow, ratings_by_rating="name time_class rating")
 
-rating_changes = _table("rating_changes", RatingChange, rating_changes_by_person="person name time_class at")
+rating_changes = table_of("rating_changes", RatingChange, rating_changes_by_person="person name time_class at")
 
 # The rows lie in the order of the key: the latest games of a position are read without a second index.
-explored = _table("explored", ExploredPly, sqlite_with_rowid=False)
+explored = table_of("explored", ExploredPly, sqlite_with_rowid=False)
 
-move_counts = _table("move_counts", MoveCount, sqlite_with_rowid=False)
+move_counts = table_of("move_counts", MoveCount, sqlite_with_rowid=False)
 
-notices = _table("notices", NoticeRow, notices_by_due="due", notices_by_cause="about")
+notices = table_of("notices", NoticeRow, notices_by_due="due", notices_by_cause="about")
 
-channels = _table("channels", ChannelRow, channels_by_person="person")
+channels = table_of("channels", ChannelRow, channels_by_person="person")
 
-house = _table("house", Value)
+house = table_of("house", Value)
 """Single values by name: the secret, when a server was last alive (ms since 1970), its uptime, bans."""
 
-results = _table("kept", ResultPart, kept_by_age="part at")
+results = table_of("kept", ResultPart, kept_by_age="part at")
 """A cache, which is in no backup."""

@@ -27,7 +27,7 @@ from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.worker import PairingWorker
 from charkoni.tournament.rating_list_index import RatingList
 from charkoni.tournament.store import Anchor
-from charkoni.web.engine.background import TaskSet
+from charkoni.web.engine.background import AwaitedPages, TaskSet
 from charkoni.web.http.sessions import is_id, new_id
 from charkoni.web.tournaments import ENDING
 
@@ -66,10 +66,10 @@ class PairingJob:
 
 
 @dataclass
-class OpenEvent:
+class OpenEvent(AwaitedPages):
     """An open event.
 
-    drafting: the last pairing that was begun.  page_version: counts changes of the pages.  cache: see `page_cache`.
+    drafting: the last pairing that was begun.  cache: see `page_cache`.
     last_seen: when a page of an entry's player last asked for updates, in seconds of the event loop.  values: values
     beside the log, see `value`.  on_change: called after acts that many people wait for.  asked: when it was last
     asked for, in seconds of the monotonic clock.  signature: of the file when it was last read, see `_signature`.
@@ -81,14 +81,12 @@ class OpenEvent:
     director: Director
     lock: threading.Lock = field(default_factory=threading.Lock)
     drafting: PairingJob | None = None
-    page_version: int = 0
     cache: dict[object, Any] = field(default_factory=dict)
     last_seen: dict[int, float] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
     on_change: Callable[["OpenEvent"], None] | None = None
     asked: float = field(default_factory=time.monotonic)
     signature: object = None
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
     publishing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -133,24 +131,6 @@ class OpenEvent:
                 self.signature = _signature(self.path)
 
         await asyncio.to_thread(locked)
-
-    def notify(self) -> None:
-        """Notify all pages of a change."""
-        self.page_version += 1
-        self.answer_waiting()
-
-    def answer_waiting(self) -> None:
-        """Answer the pages that wait for a change, whether there is one or not."""
-        self._news.set()
-        self._news = asyncio.Event()
-
-    async def changed(self, after: int, seconds: float) -> int:
-        """Return the version of the pages as soon as it differs from `after`, at the latest after some seconds."""
-        if self.page_version == after:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self._news.wait()
-        return self.page_version
 
     @property
     def undone(self) -> frozenset[int]:
@@ -335,7 +315,7 @@ class Events:
         if event:
             await asyncio.to_thread(event.director.close)
         path = self.folder / f"{id_}{ENDING}"
-        for each in (path, *_wal_files(path)):
+        for each in (path, *_wal_files(path), Anchor.path_of(path)):
             each.unlink(missing_ok=True)
 
     # --- pairing ------------------------------------------------------------------------------------------------------

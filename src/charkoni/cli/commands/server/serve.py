@@ -59,7 +59,7 @@ def serve(
     ):  # it may come before the server is up
         gc.disable()  # garbage collections during imports would take a tenth of the time
         ending.callback(gc.enable)
-        worker = _first_worker(ending, is_wanted=workers != 0 and not status)
+        worker = first_worker(ending, is_wanted=workers != 0 and not status)
         from charkoni.web.config import Settings
         from charkoni.web.serve import serve as run
 
@@ -77,11 +77,11 @@ def serve(
             print_status(words, settings)
             return
         may_differ = "port" not in settings.chosen
-        run(settings, partial(_report, words, settings, may_differ), open_page, may_differ, worker)
+        run(settings, partial(report, words, settings, may_differ), open_page, may_differ, worker)
         print(words._("Charkoni has ended; all games are kept."), flush=True)
 
 
-def _first_worker(ending: contextlib.ExitStack, is_wanted: bool) -> "Worker | None":
+def first_worker(ending: contextlib.ExitStack, is_wanted: bool) -> "Worker | None":
     """Choose the mode of the compiler, then start a first process of the engine, which `ending` stops.
 
     The process imports the packages of the extra while this one does the same.
@@ -98,7 +98,7 @@ def _first_worker(ending: contextlib.ExitStack, is_wanted: bool) -> "Worker | No
     return worker
 
 
-def _report(words: Words, settings: "Settings", may_differ: bool, event: str, address: str) -> None:
+def report(words: Words, settings: "Settings", may_differ: bool, event: str, address: str) -> None:
     """Print an event of the server, see `serve.serve`; after "up" the self-check."""
     if event == "up" and may_differ and not address.endswith(f":{settings.port}/"):
         print(words._("Port {port} is taken by another program, so this one is used.", port=settings.port), flush=True)
@@ -107,7 +107,7 @@ def _report(words: Words, settings: "Settings", may_differ: bool, event: str, ad
         from charkoni.web.findings import capacity, network_address, warnings
 
         if in_network := network_address(settings, address):
-            _report(words, settings, may_differ, "network", in_network)
+            report(words, settings, may_differ, "network", in_network)
         for finding in (capacity(settings), *warnings(settings)):
             print(finding.text.message(words._), flush=True)
 

@@ -23,6 +23,11 @@ export function markDone(kind, key) {
   dispatchEvent(new CustomEvent("done"));
 }
 
+/** Tell a page in a classroom of a try. @param {string} key of the lesson or puzzle @param {boolean} right @param {number} [n] the step of a lesson */
+export function report(key, right, n = 1) {
+  dispatchEvent(new CustomEvent("tried", { detail: { key, n: String(n), right: right ? "1" : "" } }));
+}
+
 /** Show the ticks of those done: the elements `.done` in elements `data-<kind>`. @param {Kind} kind */
 export function showDone(kind) {
   const all = new Set(done(kind));

@@ -1,7 +1,7 @@
 // The page of a lesson: each step requires a move, which is compared with the correct ones and explained.
 // On the page of all lessons the completed ones are ticked.
 
-import { markDone, showDone } from "../lib/progress.js";
+import { markDone, report, showDone } from "../lib/progress.js";
 import { part } from "../lib/elements.js";
 
 /** @typedef {{position: string, ask: string, moves: string[], right: string, hint: string, replies: string[]}} Step */
@@ -67,6 +67,7 @@ async function teach(page) {
     }
     if (step.moves.includes(move)) await right(step, move, explored.last?.say ?? "");
     else {
+      report(page.key, false);
       showSentence([words.wrong, explored.last?.say, step.hint].filter(Boolean).join(" "), "refused");
       buttons({ again: true, show: true });
       part("again").focus();
@@ -80,6 +81,7 @@ async function teach(page) {
       await viewer.play(step.position, [move, ...step.replies.slice(0, i + 1)]);
     }
     const isLast = at === steps.length - 1;
+    report(page.key, true, at + 1);
     showSentence([words.right, happened, step.right, isLast ? words.end : ""].filter(Boolean).join(" "), "good");
     buttons(isLast ? { onward: true, again: true } : { next: true });
     part(isLast ? "onward" : "next").focus();

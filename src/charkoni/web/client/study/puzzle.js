@@ -1,10 +1,10 @@
 // The page of a puzzle: a move is checked by the server and its continuation shown.
 // On the page of all puzzles the solved ones are ticked.
 
-import { markDone, showDone } from "../lib/progress.js";
+import { markDone, report, showDone } from "../lib/progress.js";
 import { part } from "../lib/elements.js";
 
-/** @typedef {{game: string, lang: string, title: string, key: string, address: string, position: string, seat: number, words: Record<string, string>}} Page */
+/** posts: the move is an answer, which is sent as a form. @typedef {{posts?: boolean, game: string, lang: string, title: string, key: string, address: string, position: string, seat: number, words: Record<string, string>}} Page */
 /** @typedef {{right: boolean, say: string, line?: string[]}} Verdict */
 
 const STEP_MS = 500;
@@ -39,7 +39,10 @@ async function train(page) {
   /** Send a move to the server, and show its verdict and the continuation. @param {string} move a move, or "?" for the solution */
   async function submit(move) {
     busy = true;
-    const answer = await fetch(`${page.address}.json?${new URLSearchParams({ m: move })}`);
+    const token = document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
+    const answer = page.posts
+      ? await fetch(`${page.address}.json`, { method: "POST", body: new URLSearchParams({ m: move }), headers: { "x-csrf-token": token } })
+      : await fetch(`${page.address}.json?${new URLSearchParams({ m: move })}`);
     if (!answer.ok) {
       await begin();
       return;
@@ -47,6 +50,8 @@ async function train(page) {
     const verdict = /** @type {Verdict} */ (await answer.json());
     showSentence(verdict.say, verdict.right ? "good" : "refused");
     part("puzzle").dataset.verdict = verdict.right ? "right" : "wrong";
+    if (move === "?") report(page.key, false);
+    report(page.key, verdict.right);
     if (!verdict.right) {
       isClean = false;
       await viewer.play(page.position, [move]);

@@ -41,6 +41,9 @@ CONDITIONAL = "conditional"
 ARBITER = ("pause", "go-on", "clock")
 """The kinds of rows of an arbiter of an event."""
 
+LESSON = "class"
+"""The value of `GameRow.previous` of the games in a classroom: the address of the page that comes after them."""
+
 PROMISES = ("seed", "key", "reveal")
 """The kinds of rows by which players and server bind the dice."""
 

@@ -1,0 +1,177 @@
+"""What a teacher does in his room, by the values of the buttons on his page."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from starlette.datastructures import FormData
+
+from charkoni.analysis.puzzles import count
+from charkoni.core.registry import named
+from charkoni.web.classroom import leaving, lesson_games, questions
+from charkoni.web.classroom.pairs import WAYS
+from charkoni.web.classroom.rooms import OpenClassroom, listed_names
+from charkoni.web.classroom.tasks import PupilTask
+from charkoni.web.http.errors import Problem
+from charkoni.web.pages.board_pictures import game_of
+from charkoni.web.pages.lessons import course_named
+from charkoni.web.pages.visits import Visit
+from charkoni.web.store import PupilRow
+from charkoni.web.tournaments.service import Tournaments
+
+LONGEST_LIST = 4000
+"""The most characters of a pasted list of names."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeacherRequest:
+    """What a teacher has sent.  chosen: the pupils it is about.  is_named: they are ticked, and not just all."""
+
+    visit: Visit
+    tournaments: Tournaments
+    room: OpenClassroom
+    form: FormData
+    chosen: Sequence[PupilRow]
+    is_named: bool
+
+    def text(self, name: str) -> str:
+        """Return a field of the form, "" without it."""
+        return str(self.form.get(name, ""))[:LONGEST_LIST].strip()
+
+    def number(self, name: str, least: int, most: int) -> int:
+        """Return a whole number of the form; raise Problem 400 BAD_MESSAGE for another one."""
+        text = self.text(name)
+        if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most):
+            raise Problem(400, "BAD_MESSAGE")
+        return int(text)
+
+    # --- pupils -------------------------------------------------------------------------------------------------------
+
+    async def names(self) -> None:
+        """Put a pasted list of names into the room.  Form: names, see `rooms.listed_names`."""
+        await self.room.add(listed_names(self.text("names")), "listed")
+
+    async def admit(self) -> None:
+        """Let in those who ask."""
+        await self.room.admit([pupil for pupil in self.chosen if pupil.state == "asks"])
+
+    async def dismiss(self) -> None:
+        """Take those who are ticked out of the room."""
+        if self.is_named:
+            await lesson_games.give(self.room, self.chosen, PupilTask())
+            await self.room.drop(self.chosen)
+
+    async def level(self) -> None:
+        """Set the level of pupils.  Form: level (0: not known)."""
+        await self.room.change_pupils(self.chosen, level=self.number("level", 0, 10))
+
+    # --- tasks --------------------------------------------------------------------------------------------------------
+
+    async def game(self) -> None:
+        """Choose the game of the room.  Form: game (a name, perhaps with flags)."""
+        await self.room.change(game=game_of(self.text("game")).name)
+
+    async def pair(self) -> None:
+        """Let pupils play each other.  Form: way (see `pairs.WAYS`), start (a position)."""
+        if self.text("way") not in WAYS:
+            raise Problem(400, "BAD_MESSAGE")
+        await lesson_games.begin_pairs(self.room, self.chosen, self.text("way"), self.text("start"))
+
+    async def computer(self) -> None:
+        """Let each play the computer.  Form: strength (0: that of the pupil), start, act (computer or guided)."""
+        kind = "guided" if self.text("act") == "guided" else "game"
+        strength = self.number("strength", 0, 10)
+        await lesson_games.begin_alone(self.room, self.chosen, self.text("start"), strength, kind)
+
+    async def lesson(self) -> None:
+        """Give a lesson.  Form: lesson (NAME/N)."""
+        name, _, number = self.text("lesson").rpartition("/")
+        if number not in map(str, range(1, len(course_named(name).lessons) + 1)):
+            raise Problem(400, "BAD_MESSAGE")
+        await lesson_games.give(self.room, self.chosen, PupilTask("lesson", f"{name}/{number}"))
+
+    async def puzzles(self) -> None:
+        """Give puzzles of the room's game.  Form: first, last (their numbers)."""
+        name = named(self.room.row.game).family.name
+        first = self.number("first", 1, count(name))
+        task = PupilTask("puzzles", f"{name}/{first}-{self.number('last', first, count(name))}")
+        await lesson_games.give(self.room, self.chosen, task)
+
+    async def tournament(self) -> None:
+        """Begin a tournament of pupils.  Form: minutes (of each player), sets ("" for single games)."""
+        from charkoni.web.classroom.tournament import begin  # with the tournaments, which few lessons need
+
+        minutes, sets = self.number("minutes", 1, 60), self.text("sets")
+        event = await begin(self.visit, self.tournaments, self.room, self.chosen, minutes, sets)
+        await self.room.change(event=event)
+        await lesson_games.give(self.room, self.chosen, PupilTask("event", event))
+
+    # --- all ----------------------------------------------------------------------------------------------------------
+
+    async def stop(self) -> None:
+        """Let all look at the teacher, with their games stopped; or let them go on.  Form: act (stop or start)."""
+        is_stopped = self.text("act") == "stop"
+        await self.room.change(stopped=int(is_stopped))
+        await lesson_games.pause(self.room.hub, await lesson_games.shown_games(self.tournaments, self.room), is_stopped)
+
+    async def clear(self) -> None:
+        """Take the tasks of pupils, and what the rules have refused them."""
+        await lesson_games.give(self.room, self.chosen, PupilTask())
+        await self.room.change_pupils(self.chosen, refused="{}")
+
+    async def ask(self) -> None:
+        """Ask all a position, and show it on the hall screen.  Form: source ("game ID", or of `questions.sources`)."""
+        source = self.text("source")
+        if source.startswith("game "):
+            room = await self.room.hub.room(source.removeprefix("game "))
+            source = f"{source} {len(room.live.record)}" if room and room.live.turn >= 0 else ""
+        elif source not in dict(questions.sources(self.visit.words, named(self.room.row.game).family.name)):
+            source = ""
+        if not source:
+            raise Problem(400, "BAD_MESSAGE")
+        await self.room.change_pupils(self.room.pupils.values(), answer="")
+        await self.room.change(question=source, screen="question")
+
+    async def tell(self) -> None:
+        """Show the right answer; or end the question, so that pupils go on.  Form: act (tell or end-question)."""
+        if self.text("act") == "end-question":
+            await self.room.change(question="", screen="")
+        elif self.room.row.question:
+            await self.room.change(screen="answer")
+
+    async def screen(self) -> None:
+        """Choose what the hall screen shows.  Form: screen (see `teacher_pages.screen`)."""
+        mode, _, what = self.text("screen").partition(" ")
+        boards = await lesson_games.shown_games(self.tournaments, self.room)
+        if mode == "rule":
+            game_of(what.partition("/")[0])
+        elif mode not in ("", "standings") and (mode != "board" or what not in boards):
+            raise Problem(400, "BAD_MESSAGE")
+        await self.room.change(screen=f"{mode} {what}".strip()[:120])
+
+    async def end(self) -> None:
+        """Remove everything of the lesson."""
+        await leaving.remove(self.tournaments, self.room)
+
+
+ACTIONS: Mapping[str, Callable[[TeacherRequest], Awaitable[None]]] = {
+    "names": TeacherRequest.names,
+    "admit": TeacherRequest.admit,
+    "dismiss": TeacherRequest.dismiss,
+    "level": TeacherRequest.level,
+    "game": TeacherRequest.game,
+    "pair": TeacherRequest.pair,
+    "computer": TeacherRequest.computer,
+    "guided": TeacherRequest.computer,
+    "lesson": TeacherRequest.lesson,
+    "puzzles": TeacherRequest.puzzles,
+    "tournament": TeacherRequest.tournament,
+    "stop": TeacherRequest.stop,
+    "start": TeacherRequest.stop,
+    "clear": TeacherRequest.clear,
+    "ask": TeacherRequest.ask,
+    "tell": TeacherRequest.tell,
+    "end-question": TeacherRequest.tell,
+    "screen": TeacherRequest.screen,
+    "end": TeacherRequest.end,
+}
+"""The actions by the values of the field `act`."""

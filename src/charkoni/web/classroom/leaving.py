@@ -1,0 +1,56 @@
+"""The end of a lesson: the archive that a teacher takes along, and the removal of everything."""
+
+import asyncio
+import io
+import json
+import zipfile
+
+from sqlalchemy import delete
+
+from charkoni.web.classroom.pairs import played_in
+from charkoni.web.classroom.rooms import OpenClassroom
+from charkoni.web.http.sessions import ended_name
+from charkoni.web.pages.people.data import delete_all
+from charkoni.web.pages.table.sharing import record_of
+from charkoni.web.store.tables import session_ends
+from charkoni.web.tournaments.service import Tournaments
+
+
+async def archive(room: OpenClassroom) -> bytes:
+    """Return the lesson as a ZIP archive: pupils.json (name, level, points, games, refused), and games as records."""
+    games = await room.played()
+    played = played_in(games)
+    lines = [
+        {
+            "name": pupil.name,
+            "level": pupil.level,
+            "points": played.points[pupil.person] / 2,
+            "games": played.finished[pupil.person],
+            "refused": json.loads(pupil.refused),
+        }
+        for pupil in room.here
+    ]
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as files:
+        files.writestr("pupils.json", json.dumps(lines, ensure_ascii=False, indent=1))
+        for number, (row, _) in enumerate(reversed(games), 1):
+            if live := await room.hub.load(row.id):
+                text = await asyncio.to_thread(lambda found: str(record_of(found)), live)
+                files.writestr(f"games/{number:03}.txt", text)
+    return packed.getvalue()
+
+
+async def remove(tournaments: Tournaments, room: OpenClassroom) -> None:
+    """Delete a room with its pupils, their cards and games, and its tournament.  Raises StoreError."""
+    hub, ids = room.hub, [row.id for row, _ in await room.played()]
+    for game in ids:
+        hub.forget(game)
+    await hub.store.removal.delete_games(ids)
+    if room.row.event:
+        await tournaments.begin().delete(room.row.event)
+        await hub.store.removal.delete_works("event", [room.row.event])
+    for person in room.pupils:
+        await delete_all(hub, person)
+        # Not even the note that outlives the data of others: these cookies mean nobody any more.
+        await hub.store.execute(delete(session_ends).where(session_ends.c.name == ended_name(person)))
+    await room.delete()

@@ -1,0 +1,214 @@
+"""The pages of pupils: the entry, a card, the one thing to do, and the position that all are asked."""
+
+import time
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from charkoni.graphics import scene
+from charkoni.web.classroom.lesson_games import game_in_event, tournament_of
+from charkoni.web.classroom.questions import question_of
+from charkoni.web.classroom.rooms import Classrooms, OpenClassroom
+from charkoni.web.classroom.tasks import QUESTION, WAIT, PupilTask
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.network_access import NetworkAccess, NetworkDep
+from charkoni.web.http.origins import is_loopback
+from charkoni.web.http.routing import PageRouter, service
+from charkoni.web.http.sessions import COOKIE, clean_name, digest
+from charkoni.web.http.site import FormDep
+from charkoni.web.pages.puzzles import puzzle_page
+from charkoni.web.pages.visits import Visit, VisitDep
+from charkoni.web.people.credentials import CARD
+from charkoni.web.store import PupilRow
+from charkoni.web.tournaments.service import Tournaments
+
+POLL_S = 20.0
+"""How long the question of a phone waits for something to do elsewhere."""
+
+EVENT_S = 2.0
+"""How often a tournament is asked meanwhile, whose rounds begin by themselves."""
+
+router = PageRouter()
+
+ClassroomsDep = Annotated[Classrooms, Depends(service("classrooms"))]
+TournamentsDep = Annotated[Tournaments, Depends(service("tournaments"))]
+
+
+async def seated(visit: VisitDep, classrooms: ClassroomsDep) -> tuple[OpenClassroom, PupilRow]:
+    """Return the room of the visitor and his row; raise Problem 403 NOT_YOUR_SEAT for those who are no pupils."""
+    found = await classrooms.of_pupil(visit.person)
+    if found is None:
+        raise Problem(403, "NOT_YOUR_SEAT")
+    return found
+
+
+Seated = Annotated[tuple[OpenClassroom, PupilRow], Depends(seated)]
+
+
+@router.get("/class")
+@router.get("/r/{word}")
+async def entry(
+    visit: VisitDep, classrooms: ClassroomsDep, network: NetworkDep, tournaments: TournamentsDep, word: str = ""
+) -> Response:
+    """Lead pupils to what they have to do, or let them wait; to others return the entry, or the teacher's rooms.
+
+    Context of a pupil: room, pupil; of others: word (of the room), rooms (of the teacher, ids), may_open (whether the
+    visitor may open one), problem (a sentence).
+    """
+    if found := await classrooms.of_pupil(visit.person):
+        if (to := await address_of(tournaments, *found)) != WAIT:
+            return RedirectResponse(to, 303)
+        return visit.page("classroom/wait.html", room=found[0].row, pupil=found[1])
+    if visit.visitor.is_pupil:  # the room is gone, and so is the pupil
+        response = RedirectResponse(visit.request.url.path, 303)
+        response.delete_cookie(COOKIE, path="/")
+        return response
+    note_reached(visit, classrooms, network)
+    is_owner = network.is_owner(visit.request)
+    rooms = await classrooms.latest("" if is_owner else visit.person) if is_owner or visit.person else []
+    return visit.page("classroom/entry.html", word=word[:4].upper(), rooms=rooms, may_open=is_owner, problem="")
+
+
+@router.post("/class")
+async def ask_in(visit: VisitDep, form: FormDep, classrooms: ClassroomsDep) -> Response:
+    """Ask the teacher of a room to be let in, and redirect to the page of waiting.  Form: word, name.
+
+    A word of no room gets the entry again.  Refused: RateLimited, NOT_NOW (the room is full).
+    """
+    visit.site.quotas.spend(visit.user, "entry")
+    word, name = str(form.get("word", ""))[:4], clean_name(str(form.get("name", "")))
+    room = await classrooms.by_word(word)
+    if room is None or not name:
+        text = visit.words._("No room has this word.")
+        return visit.page("classroom/entry.html", 409, word=word, rooms=[], may_open=False, problem=text)
+    [pupil] = await room.add([(name, 0)], "asks")
+    return become(visit, pupil)
+
+
+def become(visit: Visit, pupil: PupilRow) -> Response:
+    """Redirect the browser of a pupil, with his cookie."""
+    visit.visitor = replace(visit.visitor, person=pupil.person, name=pupil.name, session="")
+    return visit.redirect(WAIT)
+
+
+@router.get("/c/{key}")
+async def card(visit: VisitDep, key: str, classrooms: ClassroomsDep, network: NetworkDep) -> Response:
+    """Let the browser that opens a card play as its pupil; the phone before it is shown the entry.
+
+    Refused: NO_SUCH_PAGE for an unknown card, and NOT_YOUR_SEAT in the browser of the teacher.
+    """
+    people = visit.hub.people
+    credential = await people.credentials.find(digest(key))
+    found = await classrooms.of_pupil(credential.person) if credential and credential.kind == CARD else None
+    if credential is None or found is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    room, pupil = found
+    note_reached(visit, classrooms, network)
+    if visit.person and visit.person == room.row.teacher:
+        raise Problem(403, "NOT_YOUR_SEAT")
+    if visit.person != pupil.person:
+        if credential.used:
+            await people.sessions.end(pupil.person)
+        await people.credentials.note_use(credential)
+    if pupil.state != "here":
+        await room.admit([pupil])
+    return become(visit, pupil)
+
+
+def note_reached(visit: Visit, classrooms: Classrooms, network: NetworkAccess) -> None:
+    """Note that another device has reached the entry."""
+    sender = visit.user.address
+    if not is_loopback(sender) and f"//{sender}:" not in network.origin:
+        classrooms.reached = time.monotonic()
+
+
+async def address_of(tournaments: Tournaments, room: OpenClassroom, pupil: PupilRow) -> str:
+    """Return the address of what a pupil has to do now; WAIT while that is nothing."""
+    if pupil.state != "here" or room.row.stopped:
+        return WAIT
+    if room.row.question:
+        return WAIT if pupil.answer else QUESTION
+    task = PupilTask.parse(pupil.task)
+    if task.kind == "event":
+        event = await tournament_of(tournaments, room)
+        return (await game_in_event(room.hub, event, pupil.person) or task.address(0)) if event else WAIT
+    game = await room.hub.room(task.game) if task.game else None
+    is_over = task.game and (game is None or game.live.state not in ("waiting", "open"))
+    return WAIT if is_over else task.address(pupil.done)
+
+
+def is_in_place(room: OpenClassroom, pupil: PupilRow, path: str, to: str) -> bool:
+    """Return whether a phone may stay at a path.  to: where there is something to do."""
+    if path == to.partition("?")[0]:
+        return True
+    if path == WAIT or pupil.state != "here" or room.row.stopped:
+        return False
+    if room.row.question:
+        return path == QUESTION
+    return path.startswith("/rules/") or PupilTask.parse(pupil.task).holds(path)
+
+
+@router.get("/class/me.json")
+async def where_to(tournaments: TournamentsDep, at: Seated, path: str = "") -> Response:
+    """Return as JSON where the phone of a pupil has to go, as soon as that is elsewhere; `to` is "" if it may stay.
+
+    path: of the page that it shows.  Refused: NOT_YOUR_SEAT, also where the pupil has moved to another phone.
+    """
+    room, pupil = at
+    until, to = time.monotonic() + POLL_S, WAIT
+    while room.is_open and pupil.person in room.pupils:
+        pupil = room.pupils[pupil.person]
+        room.seen[pupil.person] = time.monotonic()
+        version = room.page_version
+        to = await address_of(tournaments, room, pupil)
+        left = until - time.monotonic()
+        if not is_in_place(room, pupil, path, to) or left <= 0:
+            break
+        await room.changed(version, min(left, EVENT_S) if PupilTask.parse(pupil.task).kind == "event" else left)
+    stays = room.is_open and pupil.person in room.pupils and is_in_place(room, pupil, path, to)
+    return JSONResponse({"to": "" if stays else to}, headers={"cache-control": "no-store"})
+
+
+@router.post("/class/progress")
+async def progress(form: FormDep, at: Seated) -> Response:
+    """Note a try of a pupil in a lesson or puzzle.
+
+    Form: key (of the lesson or puzzle, as its page has it), n (the step of a lesson), right (any value if it was).
+    What is not his present task is left out.
+    """
+    room, pupil = at
+    task, n = PupilTask.parse(pupil.task), str(form.get("n", ""))
+    if pupil.done < task.steps and form.get("key") == task.key_of(pupil.done):
+        step = pupil.done + 1 if task.kind == "puzzles" or not n.isdigit() else min(int(n[:4]), task.steps)
+        done, wrong = (max(pupil.done, step), 0) if form.get("right") else (pupil.done, 1)
+        await room.note(replace(pupil, done=done, wrong=pupil.wrong + wrong))
+    return Response(status_code=204)
+
+
+@router.get("/class/question")
+async def question(visit: VisitDep, at: Seated) -> Response:
+    """Return the position that all are asked as a page, see `puzzles.puzzle_page`; redirect while there is none."""
+    asked = await question_of(visit.hub, at[0].row.question, visit.words)
+    if asked is None:
+        return RedirectResponse(WAIT, 303)
+    data = {"key": "question", "address": QUESTION, "posts": True}
+    return puzzle_page(visit, asked.position, asked.ask, data)
+
+
+@router.post("/class/question.json")
+async def answer(visit: VisitDep, form: FormDep, at: Seated) -> Response:
+    """Store the move by which a pupil answers, and return it as a verdict, see `puzzles.verdict`.
+
+    Form: m (a legal move).  Refused: BAD_MESSAGE; NOT_NOW where nothing is asked, or the answer is shown already.
+    """
+    room, pupil = at
+    asked, move = await question_of(visit.hub, room.row.question, visit.words), str(form.get("m", ""))
+    if asked is None or room.row.screen == "answer":
+        raise Problem(409, "NOT_NOW")
+    if move not in asked.position.moves:
+        raise Problem(409, "BAD_MESSAGE")
+    await room.note(replace(pupil, answer=move))
+    said = visit.words._("Your answer: {move}", move=scene.describe(asked.position, move, visit.words))
+    return JSONResponse({"right": True, "say": said, "line": [move]})

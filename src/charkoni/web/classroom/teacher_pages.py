@@ -1,0 +1,212 @@
+"""The pages of a teacher: the room with all boards, the address for the wall, the hall screen, the archive."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from charkoni.analysis.puzzles import count
+from charkoni.core.registry import named
+from charkoni.core.teaching.courses import courses_of
+from charkoni.core.teaching.guide import guide_of
+from charkoni.core.translations import Words
+from charkoni.games import names, opponents
+from charkoni.web.classroom import actions, feed, leaving, network_check, questions
+from charkoni.web.classroom.lesson_games import shown_games, tournament_of
+from charkoni.web.classroom.pairs import played_in
+from charkoni.web.classroom.pupil_pages import ClassroomsDep, TournamentsDep
+from charkoni.web.classroom.rooms import OpenClassroom
+from charkoni.web.classroom.tasks import PupilTask
+from charkoni.web.engine.warm import playable
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.network_access import NetworkAccess, NetworkDep
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import FormDep, safe
+from charkoni.web.live.board_view import view_of
+from charkoni.web.pages.invites import qr_code
+from charkoni.web.pages.people.moderation import OwnerVisit
+from charkoni.web.pages.rulebook.markdown import Prose, rule_page
+from charkoni.web.pages.visits import Visit, VisitDep
+from charkoni.web.store import PupilRow
+
+MOST_STANDINGS = 12
+"""How many pupils the standings on the hall screen show."""
+
+router = PageRouter()
+
+
+async def taught_room(visit: VisitDep, room: str, classrooms: ClassroomsDep, network: NetworkDep) -> OpenClassroom:
+    """Return a room for its teacher, and for the owner of the server; raise Problem 404, or 403 NOT_OWNER."""
+    found = await classrooms.find(room)
+    if found is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    is_teacher = visit.person != "" and visit.person == found.row.teacher
+    if not is_teacher and (visit.visitor.is_pupil or not network.is_owner(visit.request)):
+        raise Problem(403, "NOT_OWNER")
+    return found
+
+
+Taught = Annotated[OpenClassroom, Depends(taught_room)]
+
+
+@router.get("/class/check")
+async def check() -> Response:
+    """Answer the check whether this server is reached, see `network_check`."""
+    return Response(status_code=204)
+
+
+@router.post("/class/new")
+async def open_room(visit: OwnerVisit, form: FormDep, classrooms: ClassroomsDep) -> Response:
+    """Open a room whose teacher is the visitor, the owner of the server, and redirect to it.  Form: no fields."""
+    return visit.redirect(f"/class/{await classrooms.create(visit.become_person().person)}")
+
+
+@router.get("/class/{room}")
+async def teacher_page(
+    visit: VisitDep, room: Taught, classrooms: ClassroomsDep, tournaments: TournamentsDep, network: NetworkDep
+) -> Response:
+    """Return the page of the teacher.
+
+    Context: room, version, address (for the wall), reach (see `network_check.Reach`), asking (PupilRow), boards (games
+    that are shown), groups (see `groups`), doing (see `feed.status_values`), games, levels, lessons (values and
+    titles), puzzles (how many), sources (see `questions.sources`), guided (whether the game has a guide), event (the id
+    of the running tournament, or "").
+    """
+    if not room.row.teacher:  # of `charkoni classroom`
+        await room.change(teacher=visit.become_person().person)
+    words, game = visit.words, named(room.row.game)
+    name, boards = game.family.name, await shown_games(tournaments, room)
+    event = await tournament_of(tournaments, room)
+    page = visit.page(
+        "classroom/room.html",
+        room=room.row,
+        version=room.page_version,
+        address=address_of(visit, network, room),
+        reach=await network_check.check(classrooms, network),
+        asking=[pupil for pupil in room.pupils.values() if pupil.state == "asks"],
+        boards=boards,
+        groups=groups(room, boards),
+        doing=feed.status_values(room, boards, words, visit.hub.time.wall()),
+        games=[(each, names.family_name(words, each)) for each in playable()],
+        levels=opponents.options(words),
+        lessons=lessons_of(words, name),
+        puzzles=count(name),
+        sources=questions.sources(words, name),
+        guided=guide_of(game) is not None,
+        event=event.id if event else "",
+    )
+    return visit.site.with_person(page, visit.visitor, visit.request)
+
+
+def address_of(visit: Visit, network: NetworkAccess, room: OpenClassroom) -> str:
+    """Return the address for the wall."""
+    return f"{network.origin_for_others(visit.request)}/r/{room.row.word}"
+
+
+def groups(room: OpenClassroom, games: Iterable[str]) -> list[tuple[str, list[PupilRow]]]:
+    """Return the pupils by the game that they play, those of boards first; "" for none."""
+    by_game: dict[str, list[PupilRow]] = {game: [] for game in games}
+    for pupil in room.pupils.values():
+        if pupil.state != "asks":
+            by_game.setdefault(PupilTask.parse(pupil.task).game, []).append(pupil)
+    return list(by_game.items())
+
+
+def lessons_of(words: Words, name: str) -> list[tuple[str, str]]:
+    """Return the lessons of a game and its variants, as values of tasks and titles."""
+    return [
+        (f"{name}:{options}/{n}" if options else f"{name}/{n}", f"{n}. {words._(lesson.title)}")
+        for options, course in courses_of(named(name).family).items()
+        for n, lesson in enumerate(course.lessons, 1)
+    ]
+
+
+@router.get("/class/{room}/feed.json")
+async def changes(visit: VisitDep, room: Taught, tournaments: TournamentsDep, since: int = 0) -> Response:
+    """Return what has changed on the screens of the teacher, see `feed.changes`; besides answers (how many)."""
+    boards = await shown_games(tournaments, room)
+    values = feed.status_values(room, boards, visit.words, visit.hub.time.wall())
+    values["answers"] = sum(bool(pupil.answer) for pupil in room.here)
+    sent = feed.changes(room, since, boards, visit.lang, values)
+    return JSONResponse(sent, headers={"cache-control": "no-store"})
+
+
+@router.post("/class/{room}")
+async def act(visit: VisitDep, form: FormDep, room: Taught, tournaments: TournamentsDep) -> Response:
+    """Do what the teacher wants, and redirect to the page.
+
+    Form: act (a key of `actions.ACTIONS`), who, repeated (numbers of pupils; none for all who are here), and the fields
+    of the action.  Refused: BAD_MESSAGE, and what the action refuses.
+    """
+    places = {int(each) for each in map(str, form.getlist("who")) if each.isdigit() and len(each) < 4}
+    chosen = [pupil for pupil in room.pupils.values() if pupil.place in places] if places else room.here
+    action = actions.ACTIONS.get(str(form.get("act", "")))
+    if action is None:
+        raise Problem(400, "BAD_MESSAGE")
+    await action(actions.TeacherRequest(visit, tournaments, room, form, chosen, bool(places)))
+    return RedirectResponse(f"/class/{room.row.id}" if room.is_open else "/class", 303)
+
+
+@router.get("/class/{room}/qr.svg")
+async def wall_code(visit: VisitDep, room: Taught, network: NetworkDep) -> Response:
+    """Return the QR code of the room's entry as SVG."""
+    return qr_code(address_of(visit, network, room), "no-store")
+
+
+@router.get("/class/{room}/archive.zip")
+async def archive(room: Taught) -> Response:
+    """Return the lesson as an archive, see `leaving.archive`."""
+    headers = {"content-disposition": 'attachment; filename="charkoni-lesson.zip"', "cache-control": "no-store"}
+    return Response(await leaving.archive(room), media_type="application/zip", headers=headers)
+
+
+@router.get("/class/{room}/screen")
+async def screen(visit: VisitDep, room: Taught, network: NetworkDep) -> Response:
+    """Return the hall screen.
+
+    Context: room, version, address, mode (the first word of `ClassroomRow.screen`, "" for the way in), and what that
+    shows: title; of a board game (its id); of standings lines (name, points, games); of a rule its rule (HTML); for
+    question and answer see `_asked`.
+    """
+    mode, _, what = room.row.screen.partition(" ")
+    shown: dict[str, object] = {"mode": mode}
+    if mode == "board":
+        people = [pupil.name for pupil in room.pupils.values() if PupilTask.parse(pupil.task).game == what]
+        shown |= {"game": what, "title": " – ".join(people)}
+    elif mode == "standings":
+        played = played_in(await room.played())
+        lines = [(pupil.name, played.points[pupil.person] / 2, played.finished[pupil.person]) for pupil in room.here]
+        shown["lines"] = sorted(lines, key=lambda line: (-line[1], line[2], line[0]))[:MOST_STANDINGS]
+    elif mode in ("question", "answer"):
+        shown |= await _asked(visit, room, mode == "answer")
+    elif mode == "rule":
+        game, _, clause = what.partition("/")
+        page = rule_page(game, visit.lang)
+        parts = (part for part in page.parts if isinstance(part, Prose) and clause in part.clauses) if page else ()
+        shown["title"] = f"{names.family_name(visit.words, game)}: {clause}"
+        shown["rule"] = safe(next((part.html for part in parts), ""))
+    address = address_of(visit, network, room)
+    return visit.page("classroom/screen.html", room=room.row, version=room.page_version, address=address, **shown)
+
+
+async def _asked(visit: Visit, room: OpenClassroom, is_told: bool) -> dict[str, object]:
+    """Return what the hall screen shows of the question, "" as mode where there is none.
+
+    asked (a Question), turn (a sentence), board (SVG), size (width and height of it), answers (see
+    `questions.answered`), count (of answers, and of pupils), told (whether the right one is shown).
+    """
+    asked = await questions.question_of(visit.hub, room.row.question, visit.words)
+    if asked is None:
+        return {"mode": ""}
+    position = asked.position
+    view = view_of(position.game, position.turn, False)
+    return {
+        "asked": asked,
+        "turn": names.turn(visit.words, position.game, position.turn),
+        "board": safe(view.svg_of_text(str(position), None, "h1-", asked.ask, visit.lang)),
+        "size": (view.layout.width, view.layout.height),
+        "answers": questions.answered(asked, room.here, visit.words, is_told),
+        "count": (sum(bool(pupil.answer) for pupil in room.here), len(room.here)),
+        "told": is_told,
+    }

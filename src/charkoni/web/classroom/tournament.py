@@ -1,0 +1,53 @@
+"""A tournament out of a classroom: an online event of its pupils, whose rounds begin by themselves."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from charkoni.core.registry import named
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.players import Person
+from charkoni.web.classroom.rooms import OpenClassroom
+from charkoni.web.http.errors import Refused
+from charkoni.web.pages.visits import Visit
+from charkoni.web.store import PupilRow
+from charkoni.web.tournaments import event_quotas, permissions
+from charkoni.web.tournaments.service import Tournaments
+
+INTERVAL_S = 15
+"""Seconds between the last game of a round and the next round."""
+
+
+async def begin(
+    visit: Visit, tournaments: Tournaments, room: OpenClassroom, pupils: Sequence[PupilRow], minutes: int, sets: str
+) -> str:
+    """Create and begin a tournament of some pupils, and return its id; the teacher is its chief arbiter.
+
+    minutes: of each player in a game.  sets: of a match, "" for single games.  Raises TournamentError, and Refused:
+    NOT_NOW without two pupils.
+    """
+    if len(pupils) < 2:
+        raise Refused("NOT_NOW")
+    if len(set(named(room.row.game).sides)) != 2:
+        raise Refused("NOT_TWO_SIDES")
+    events, words = tournaments.begin(), visit.words
+    await event_quotas.pay(visit, events)
+    settings = {
+        "name": words._("Class tournament"),
+        "game": room.row.game,
+        "games": f"sets-of-{sets}" if sets else "1",
+        "clock": minutes,
+        "round_minutes": max(5, min(600, 2 * minutes * max(1, int(sets or 1)) + 2)),
+        "boards": "online",
+        "rounds_by": "server",
+        "interval": INTERVAL_S,
+        "number_by": "rating",
+    }
+    author = visit.visitor.name or words._("Teacher")
+    event = await events.create(lambda path: Director.create(path, settings, who=author).close())
+    await event_quotas.give(visit, event, author)
+    people = [(Person(pupil.name), {"rating": 100 * pupil.level}) for pupil in pupils]
+    await event.run(partial(Director.enter_all, people=people, twins=True), author)
+    for entry, pupil in enumerate(pupils, 1):
+        await permissions.seat(event, pupil.person, entry)
+    await event.run(Director.close_list, author)
+    return event.id

@@ -1,0 +1,127 @@
+// The screens of a teacher: all boards and what pupils do, of which the server sends what has changed.
+
+import { BoardRenderer, changed } from "../board/scene.js";
+import { fill, make, makeSvg, part } from "../lib/elements.js";
+
+/** @typedef {import("../messages").Node} Node */
+/** @typedef {import("../messages").Scene} Scene */
+/** scene: the address, of a new board. @typedef {{scene?: string, set: Node[], del: string[], order?: string[]}} Delta */
+/** @typedef {{stamp: number, v: number, values: Record<string, unknown>, boards: Record<string, Delta>}} Changes */
+
+const POLL_MS = 3000;
+
+const room = part("room");
+const page = /** @type {{lang: string, answers: string}} */ (JSON.parse(part("page").textContent ?? "{}"));
+/** By address. @type {Map<string, Promise<Scene>>} */
+const scenes = new Map();
+/** By the id of the game. @type {Map<string, {renderer: BoardRenderer, nodes: readonly Node[]}>} */
+const boards = new Map();
+/** @type {Record<string, unknown>} */
+let values = {};
+let stamp = 0;
+let version = Number(room.dataset.version);
+
+/** Show a delta of a board. @param {string} id @param {Delta} delta */
+async function showBoard(id, delta) {
+  if (delta.scene) {
+    const pending = scenes.get(delta.scene) ?? fetch(delta.scene).then((answer) => answer.json());
+    scenes.set(delta.scene, pending);
+    const renderer = new BoardRenderer(/** @type {SVGSVGElement} */ (makeSvg("svg")), `m${boards.size}-`);
+    renderer.build(await pending, id);
+    renderer.labelZones({}, "", new Set(), []);
+    boards.set(id, { renderer, nodes: [] });
+  }
+  const board = boards.get(id);
+  if (!board) return;
+  board.nodes = changed(board.nodes, delta);
+  board.renderer.apply(board.nodes);
+}
+
+/** Put the boards and values into their places. */
+function place() {
+  for (const box of room.querySelectorAll("[data-board]")) {
+    const board = boards.get(box.getAttribute("data-board") ?? "");
+    if (board && board.renderer.svg.parentElement !== box) box.replaceChildren(board.renderer.svg);
+  }
+  for (const box of /** @type {NodeListOf<HTMLElement>} */ (room.querySelectorAll("[data-value]"))) {
+    const value = values[box.dataset.value ?? ""];
+    const [state, text] = Array.isArray(value) ? value : ["", fill(page.answers, { n: String(value ?? 0) })];
+    if (box.textContent !== text) box.textContent = text;
+    box.dataset.state = state;
+  }
+  const list = document.getElementById("refused");
+  const refused = /** @type {[string, string][]} */ (values.refused ?? []);
+  const button = (/** @type {string} */ key) => make("button", { name: "screen", value: `rule ${key}` }, list?.dataset.show ?? "");
+  list?.replaceChildren(...refused.map(([key, text]) => make("li", {}, text, " ", button(key))));
+}
+
+/** Fetch the page anew, and replace its parts; what is ticked or typed stays. */
+async function refresh() {
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+  if (!answer.ok || answer.redirected) {
+    location.assign("/class");
+    return;
+  }
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  version = Number(fresh.getElementById("room")?.dataset.version);
+  const ticked = new Set([...document.querySelectorAll("input[name=who]:checked")].map((box) => box.getAttribute("value")));
+  for (const old of room.querySelectorAll("[data-part]")) {
+    const found = fresh.querySelector(`[data-part=${old.getAttribute("data-part")}]`);
+    if (found) old.replaceWith(document.adoptNode(found));
+  }
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=who]"))) {
+    box.checked ||= ticked.has(box.value);
+  }
+  place();
+}
+
+/** Ask for what has changed. */
+async function poll() {
+  if (document.hidden) return;
+  const answer = await fetch(`${room.dataset.feed}?since=${stamp}`).catch(() => undefined);
+  if (!answer) return;
+  if (!answer.ok) {
+    location.assign("/class");
+    return;
+  }
+  const changes = /** @type {Changes} */ (await answer.json());
+  stamp = changes.stamp;
+  const isFresh = changes.v !== version || (room.dataset.fresh ?? "") in changes.values;
+  values = { ...values, ...changes.values };
+  await Promise.all(Object.entries(changes.boards).map(([id, delta]) => showBoard(id, delta)));
+  if (isFresh) await refresh();
+  else place();
+}
+
+/** Send the form with the button that was pressed, and show what it has changed. @param {SubmitEvent} event */
+async function submit(event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const pressed = /** @type {HTMLButtonElement} */ (event.submitter);
+  const data = new FormData(form, pressed);
+  if (pressed.name === "screen") data.set("act", "screen");
+  if (pressed.name === "source-of") {
+    data.set("act", "ask");
+    data.set("source", pressed.value);
+  }
+  const isOfAsking = pressed.closest("[data-part=asking]");
+  const ticked = [...form.querySelectorAll("input[name=who]:checked")].filter((box) => Boolean(box.closest("[data-part=asking]")) === Boolean(isOfAsking));
+  data.delete("who");
+  for (const box of ticked) data.append("who", box.getAttribute("value") ?? "");
+  const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(/** @type {[string, string][]} */ ([...data])), headers: { accept: "application/json" } });
+  if (answer.status >= 400) {
+    const problem = /** @type {{text: string}} */ (await answer.json());
+    pressed.after(make("span", { class: "error", role: "alert" }, problem.text));
+    return;
+  }
+  for (const details of form.querySelectorAll("details")) details.open = false;
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[name=who]:checked"))) box.checked = false;
+  if (pressed.value === "names") /** @type {HTMLTextAreaElement} */ (form.querySelector("[name=names]")).value = "";
+  await refresh();
+  await poll();
+}
+
+if (room instanceof HTMLFormElement) room.addEventListener("submit", (event) => void submit(event));
+document.addEventListener("visibilitychange", () => void poll());
+setInterval(() => void poll(), POLL_MS);
+void poll();

@@ -1,0 +1,444 @@
+"""Rooms: who is let in, what each has to do, and that nothing is left."""
+
+import io
+import json
+import zipfile
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+from tests.web.classroom.conftest import School, opened, texts_of
+from tests.web.conftest import Socket, Visitor
+
+from charkoni.web.classroom.rooms import listed_names
+from charkoni.web.classroom.tasks import PupilTask
+from charkoni.web.store.tables import METADATA
+
+WAITING = ""
+
+
+def goes_to(school: School, phone: Visitor, path: str) -> str:
+    """Return where a phone that shows a page is sent at once; "" if it may stay."""
+    return str(phone.get(f"/class/me.json?path={path}").json()["to"])
+
+
+def is_nobody(phone: Visitor) -> bool:
+    """Return whether a phone is asked for the word at the entry, with a cookie that is void or that it loses there."""
+    answer = phone.get("/class")
+    if answer.status_code == 303:
+        assert (answer.headers["location"], 'charkoni=""' in answer.headers["set-cookie"]) == ("/class", True)
+        phone.cookies.pop("charkoni")
+        answer = phone.get("/class")
+    return "The word on the wall" in texts_of(answer.text)
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charkoni.web.classroom.pupil_pages.POLL_S", 0.05)
+
+
+# --- coming in --------------------------------------------------------------------------------------------------------
+
+
+def test_names_of_a_pasted_list() -> None:
+    text = "Айгүл Осмонова\n\n  Ben  ; 3\nCem\t10\nDana, 11\nEce 0\n4\n"
+    found = [("Айгүл Осмонова", 0), ("Ben", 3), ("Cem", 10), ("Dana 11", 0), ("Ece 0", 0), ("4", 0)]
+    assert listed_names(text) == found
+
+
+def test_who_has_no_card_asks_by_the_word_and_waits_for_the_nod(school: School) -> None:
+    phone, word = school.server.visitor(), school.room.row.word
+    cyrillic = word.lower().translate(str.maketrans("abcehkmpt", "авсенкмрт"))
+    assert phone.post("/class", word="XXXX", name="Ann").status_code == 409
+    assert phone.post("/class", word=word, name=" ").status_code == 409
+    assert phone.post("/class", word=cyrillic, name="Ann").status_code == 303
+    school.done("pair", way="lot")
+    assert (school.pupil("Ann").state, school.pupil("Ann").task, school.sent_to(phone)) == ("asks", "", WAITING)
+    assert "Ann asks to come in" in texts_of(school.teacher.get(school.path).text)
+    school.done("admit", "Ann")
+    school.done("computer", strength="1")
+    assert school.sent_to(phone) == f"/g/{school.game_of('Ann')}"
+
+
+def test_who_asks_under_a_listed_name_takes_that_place_unless_its_owner_is_there(school: School) -> None:
+    school.done("names", names="Ben\nAnn 4\nCem")
+    phone = school.server.visitor()
+    phone.post("/class", word=school.room.row.word, name="ann")
+    school.done("admit", "ann")
+    assert [(pupil.name, pupil.place, pupil.level) for pupil in school.pupils()] == [
+        ("Ben", 1, 0),
+        ("ann", 2, 4),
+        ("Cem", 3, 0),
+    ]
+    school.phone("Ben")
+    school.server.visitor().post("/class", word=school.room.row.word, name="Ben")
+    [asking] = [pupil for pupil in school.pupils() if pupil.state == "asks"]
+    school.teacher.post(school.path, act="admit", who=str(asking.place))
+    assert [pupil.name for pupil in school.pupils() if pupil.state == "here"].count("Ben") == 2
+
+
+def test_a_card_on_another_phone_takes_its_pupil_along(school: School) -> None:
+    [first] = school.seat("Ann")
+    school.done("computer", strength="1")
+    game = f"/g/{school.game_of('Ann')}"
+    assert first.get(school.card("Ann")).status_code == 303  # the same phone again
+    assert school.sent_to(first) == game
+    second = school.phone("Ann")
+    assert school.sent_to(second) == game
+    assert first.get(f"/class/me.json?path={game}").status_code == 403
+    assert "The word on the wall" in texts_of(first.get("/class").text)
+
+
+def test_a_card_is_not_opened_in_the_browser_of_the_teacher_nor_a_wrong_one_anywhere(school: School) -> None:
+    school.done("names", names="Ann")
+    assert school.teacher.get(school.card("Ann")).status_code == 403
+    assert school.teacher.get(school.path).status_code == 200
+    assert school.server.visitor().get("/c/AAAAAAAAAAAAAAAAAAAA").status_code == 404
+
+
+def test_a_refused_pupil_is_gone(school: School) -> None:
+    phone = school.server.visitor()
+    phone.post("/class", word=school.room.row.word, name="Eve")
+    school.done("dismiss")
+    assert len(school.pupils()) == 1, "nobody was ticked"
+    school.done("dismiss", "Eve")
+    assert school.pupils() == []
+    assert is_nobody(phone)
+
+
+# --- tasks ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_phone_goes_where_there_is_something_to_do_and_stays_there(school: School) -> None:
+    ann, ben = school.seat("Ann", "Ben")
+    school.done("pair", way="seat")
+    game = f"/g/{school.game_of('Ann')}"
+    assert school.game_of("Ben") == school.game_of("Ann")
+    assert [goes_to(school, ann, path) for path in ("/class", game, "/rules/mangala", "/learn")] == [game, "", "", game]
+    school.done("stop")
+    assert school.live(game[3:]).paused
+    assert goes_to(school, ann, game) == goes_to(school, ben, "/rules/mangala") == "/class"
+    assert "Look at the teacher" in texts_of(ann.get("/class").text)
+    school.done("start")
+    assert not school.live(game[3:]).paused
+    assert goes_to(school, ann, "/class") == game
+
+
+def test_who_gets_a_new_task_leaves_the_game_and_the_other_is_free(school: School) -> None:
+    school.seat("Ann", "Ben", "Cem", "Dan")
+    school.done("pair", way="seat")
+    game, other = school.game_of("Ann"), school.game_of("Cem")
+    school.done("lesson", "Ann", lesson="mangala/2")
+    assert [school.pupil(name).task for name in ("Ann", "Ben", "Cem")] == ["lesson mangala/2", "", f"game {other}"]
+    assert (school.live(game).paused, school.live(other).paused) == (True, False)
+    school.done("clear")
+    assert {pupil.task for pupil in school.pupils()} == {""}
+
+
+def test_progress_in_lessons_and_puzzles_is_that_of_the_present_task(school: School) -> None:
+    [phone] = school.seat("Ann")
+    school.done("puzzles", first="3", last="4")
+    for key, right in (("mangala/1", "1"), ("mangala/4", "1"), ("mangala/3", ""), ("mangala/3", "1")):
+        phone.post("/class/progress", key=key, n="1", right=right)
+    assert (school.pupil("Ann").done, school.pupil("Ann").wrong, school.sent_to(phone)) == (1, 1, "/puzzles/mangala/4")
+    phone.post("/class/progress", key="mangala/4", right="1")
+    assert school.sent_to(phone) == WAITING
+    assert goes_to(school, phone, "/puzzles/mangala/4") == "", "the solution may be looked at"
+    school.done("lesson", lesson="mangala/2")
+    for n in ("1", "99", "x"):
+        phone.post("/class/progress", key="mangala/2", n=n, right="1")
+    assert (school.pupil("Ann").done, school.sent_to(phone)) == (PupilTask("lesson", "mangala/2").steps, WAITING)
+
+
+def test_the_level_of_a_pupil_is_that_of_his_computer_unless_one_is_chosen(school: School) -> None:
+    school.seat("Ann 7", "Ben")
+    levels = []
+    for strength in ("0", "3"):
+        school.done("computer", strength=strength)
+        levels.append([school.live(school.game_of(name)).seats[1].level for name in ("Ann", "Ben")])
+    assert levels == [[7, 2], [3, 3]]
+
+
+def test_a_guided_game_and_a_game_from_a_position(school: School) -> None:
+    [phone] = school.seat("Ann")
+    school.done("guided", strength="1")
+    assert school.sent_to(phone) == f"/g/{school.game_of('Ann')}?guided=1"
+    position = str(school.live(school.game_of("Ann")).position.play("4"))
+    school.done("computer", strength="1", start=position)
+    assert str(school.live(school.game_of("Ann")).record.start) == position
+
+
+@pytest.mark.parametrize(
+    ("act", "form"),
+    [
+        ("pair", {"way": "size"}),
+        ("pair", {"way": "lot", "start": "nonsense"}),
+        ("lesson", {"lesson": "mangala/0"}),
+        ("puzzles", {"first": "3", "last": "2"}),
+        ("puzzles", {"first": "1", "last": "9999"}),
+        ("computer", {"strength": "11"}),
+        ("ask", {"source": "lesson mangala/99/1"}),
+        ("ask", {"source": "game nonsense"}),
+        ("screen", {"screen": "board nonsense"}),
+        ("fly", {}),
+    ],
+)
+def test_what_cannot_be_done_is_refused(school: School, act: str, form: dict[str, str]) -> None:
+    school.seat("Ann", "Ben")
+    assert school.do(act, **form).status_code == 400
+    assert {pupil.task for pupil in school.pupils()} == {""}
+
+
+# --- one position for all ---------------------------------------------------------------------------------------------
+
+
+def test_all_answer_a_position_and_the_right_move_is_shown_with_its_reason(school: School) -> None:
+    ann, ben, _ = school.seat("Ann", "Ben", "Cem")
+    school.done("pair", way="seat")
+    game = school.sent_to(ann)
+    school.done("ask", source="lesson mangala/1/1")
+    assert [goes_to(school, ann, path) for path in (game, "/class/question")] == ["/class/question", ""]
+    assert 'data-turn="' not in ann.get("/class/question").text and "Play hole 1" in ann.get("/class/question").text
+    assert ann.post("/class/question.json", m="9").status_code == 409
+    answers = [
+        phone.post("/class/question.json", m=move).json() for phone, move in ((ann, "1"), (ben, "4"), (ben, "3"))
+    ]
+    assert all(answer["right"] for answer in answers), "nobody is told before the others have answered"
+    screen = school.teacher.get(f"{school.path}/screen").text
+    assert "Answers: 2 of 3" in texts_of(screen) and 'class="answer' in screen and "stones reached" not in screen
+    assert 'li class="right"' not in screen
+    school.done("tell")
+    screen = school.teacher.get(f"{school.path}/screen").text
+    assert 'li class="right"' in screen and "One stone stayed in hole 1" in texts_of(screen)
+    assert ann.post("/class/question.json", m="2").status_code == 409, "it is told already"
+    school.done("end-question")
+    assert school.sent_to(ann) == game
+
+
+def test_a_position_of_a_board_can_be_asked_which_has_no_right_move(school: School) -> None:
+    [phone] = school.seat("Ann")
+    school.done("computer", strength="1")
+    school.done("ask", source=f"game {school.game_of('Ann')}")
+    phone.post("/class/question.json", m="2")
+    school.done("tell")
+    assert "What would you play?" in texts_of(school.teacher.get(f"{school.path}/screen").text)
+
+
+# --- the page of the teacher ------------------------------------------------------------------------------------------
+
+
+def test_the_feed_sends_changes_only(school: School) -> None:
+    ann, ben = school.seat("Ann", "Ben")
+    school.done("pair", way="seat")
+    game, feed = school.game_of("Ann"), f"{school.path}/feed.json"
+    first = school.teacher.get(feed).json()
+    assert first["boards"][game]["scene"].startswith("/scene/mangala/")
+    again = school.teacher.get(f"{feed}?since={first['stamp']}").json()
+    assert (again["boards"], again["values"]) == ({}, {})
+    for phone in (ann, ben):
+        goes_to(school, phone, f"/g/{game}")
+    mover = ann if school.live(game).seats[0].name == "Ann" else ben
+    with mover.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(game)
+        assert socket.ask("do", g=game, v=0, m="2")["type"] == "ack"
+    then = school.teacher.get(f"{feed}?since={first['stamp']}").json()
+    assert "scene" not in then["boards"][game] and 0 < len(then["boards"][game]["set"]) < 12
+    assert sorted(state for state, _ in (then["values"]["p1"], then["values"]["p2"])) == ["turn", "waits"]
+    assert school.teacher.get(f"{feed}?since=7").json()["boards"][game]["scene"], "an unknown one gets everything"
+
+
+def test_who_is_stuck_and_what_was_refused(school: School) -> None:
+    ann, ben, cem = school.seat("Ann", "Ben", "Cem")
+    school.done("computer", strength="1")
+    game = school.game_of("Ann")
+    for phone in (ann, ben, cem):
+        goes_to(school, phone, "/class")
+    with ann.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(game)
+        for _ in range(3):
+            socket.send(type="why", g=game, v=0, prefix=[], zone="b1")
+            rule = socket.hear("why")["rule"]
+    ben.get(f"/ask.json?game=mangala&position={school.live(game).position}&zone=b1")
+    school.server.time.pass_by(130_000)
+    for _ in range(100):
+        values = school.teacher.get(f"{school.path}/feed.json").json()["values"]
+        if values["refused"] and values["refused"][0][1].startswith("2 "):
+            break
+    assert values["refused"] == [[f"mangala/{rule}", f"2 pupils were refused by {rule} (Mangala)"]]
+    assert [values[f"p{place}"][0] for place in (1, 2, 3)] == ["stuck"] * 3
+    school.done("screen", screen=f"rule mangala/{rule}")
+    assert "Mangala:" in texts_of(school.teacher.get(f"{school.path}/screen").text)
+    school.server.time.wall_ms = school.live(game).last_at + 1000
+    values = school.teacher.get(f"{school.path}/feed.json").json()["values"]
+    assert values["p1"] == ["stuck", f"refused by {rule}, 3 times"]
+    assert values["p3"] == ["turn", "to move"]
+
+
+# --- safety -----------------------------------------------------------------------------------------------------------
+
+
+def test_pupils_see_no_other_places_and_begin_nothing(school: School) -> None:
+    ann, ben = school.seat("Ann", "Ben")
+    school.done("computer", "Ann", strength="1")
+    game = school.game_of("Ann")
+    page = ann.get(f"/g/{game}").text
+    assert 'class="places"' not in page and "/classroom/pupil.js" in page and 'data-act="say"' not in page
+    assert 'class="places"' in school.teacher.get(f"/g/{game}").text
+    assert ann.get("/").headers["location"] == "/class"
+    key = school.hub.access.seat_key(game, 0)
+    invite = school.live(game).row.invite
+    for path in ("/new", f"/i/{invite}", f"/s/{key}", "/events/new", "/sign-in", "/class/new", school.path, "/study"):
+        assert ben.post(path, game="mangala", act="end", name="X").status_code == 403, path
+    assert school.server.run(school.hub.store.held, game, school.pupil("Ben").person) == frozenset()
+    for path in (school.path, f"{school.path}/feed.json", f"{school.path}/screen", f"{school.path}/archive.zip"):
+        assert [phone.get(path).status_code for phone in (ben, school.server.visitor())] == [403, 403], path
+
+
+def test_pupils_do_not_talk_nor_claim_nor_play_again(school: School) -> None:
+    ann, ben = school.seat("Ann", "Ben")
+    school.done("pair", way="seat")
+    game = school.game_of("Ann")
+    first, second = (ann, ben) if school.live(game).seats[0].name == "Ann" else (ben, ann)
+    with first.socket() as one, second.socket() as other:
+        sockets = Socket(one), Socket(other)
+        for socket in sockets:
+            socket.hello(game)
+        assert sockets[0].ask("chat", g=game, phrase="hello")["code"] == "NOT_NOW"
+        assert sockets[1].ask("do", g=game, v=0, m="2")["code"] == "NOT_YOUR_TURN"
+        assert [socket.ask("do", g=game, v=v, m="2")["type"] for v, socket in enumerate(sockets)] == ["ack", "ack"]
+        assert sockets[1].ask("resign", g=game, seat=1)["type"] == "ack"
+        table = sockets[0].hello(game)["table"]
+        assert (table["can"], table["next"]) == ([], "/class")
+    school.done("screen", screen="standings")
+    winner = school.live(game).seats[0].name
+    assert f"{winner} 1 1" in texts_of(school.teacher.get(f"{school.path}/screen").text)
+
+
+def test_the_archive_holds_names_results_and_records(school: School) -> None:
+    school.seat("Ann 3", "Ben")
+    school.done("pair", way="seat")
+    files = zipfile.ZipFile(io.BytesIO(school.teacher.get(f"{school.path}/archive.zip").content))
+    assert files.namelist() == ["pupils.json", "games/001.txt"]
+    lines = json.loads(files.read("pupils.json"))
+    assert [(line["name"], line["level"], line["games"]) for line in lines] == [("Ann", 3, 0), ("Ben", 0, 0)]
+    assert b"Ann" in files.read("games/001.txt")
+
+
+def rows(school: School) -> dict[str, list[object]]:
+    """Return all rows of the database by table, but those of the server itself."""
+
+    async def read() -> dict[str, list[object]]:
+        found = {}
+        for table in METADATA.sorted_tables:
+            if table.name != "house":
+                found[table.name] = [tuple(row.values()) for row in await school.hub.store.rows(select(table), dict)]
+        return found
+
+    return dict(school.server.run(read))
+
+
+def test_one_key_removes_everything(school: School) -> None:
+    before = rows(school)
+    _, ben, _ = school.seat("Ann", "Ben", "Cem")
+    school.phone("Ann")  # a card that has moved
+    school.server.visitor().post("/class", word=school.room.row.word, name="Dan")
+    school.done("pair", way="lot")
+    school.done("tournament", minutes="3", sets="")
+    folder = school.tournaments.events.folder
+    assert any(path.is_file() for path in folder.iterdir())
+    school.done("end")
+    after = rows(school)
+    assert {name: found for name, found in after.items() if found and found != before[name]} == {}
+    assert after["classrooms"] == after["pupils"] == after["games"] == after["credentials"] == []
+    assert [path.name for path in folder.iterdir() if path.is_file()] == []
+    assert is_nobody(ben)
+    assert school.teacher.get(school.path).status_code == 404
+
+
+def test_a_restart_loses_nothing(school: School, reopen: Callable[[School], School]) -> None:
+    ann, ben = school.seat("Ann", "Ben")
+    school.done("pair", way="seat")
+    school.done("ask", source="lesson mangala/1/1")
+    ann.post("/class/question.json", m="1")
+    before, row = school.room.pupils, school.room.row
+    again = reopen(school)
+    for phone in (ann, ben):
+        phone.client = again.server.client
+    assert (again.room.pupils, again.room.row) == (before, row)
+    assert again.room.page_version > 0
+    again.done("end-question")
+    assert again.sent_to(ann) == again.sent_to(ben) == f"/g/{again.game_of('Ann')}"
+
+
+# --- a tournament -----------------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
+    school: School, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("charkoni.web.tournaments.online.rounds._rested", lambda event: True)
+    phones = school.seat("Ann", "Ben", "Cem", "Dan")
+    school.done("tournament", minutes="3", sets="")
+    event = school.server.run(school.tournaments.events.get, school.room.row.event)
+    assert (len(event.state.entries), event.state.settings.boards, event.state.settings.clock) == (4, "online", 3)
+    assert school.sent_to(phones[0]) == f"/t/{event.id}/me"
+    assert school.teacher.get(f"/t/{event.id}/desk").status_code == 200
+    for phone in phones:
+        assert phone.get(f"/t/{event.id}/me").status_code == 200
+        phone.get(f"/t/{event.id}/news?after=-1")
+    for _ in range(60):
+        school.server.run(school.tournaments.online.advance, event)
+        if all(school.sent_to(phone).startswith("/g/") for phone in phones):
+            break
+    places = Counter(school.sent_to(phone) for phone in phones)
+    assert sorted(places.values()) == [2, 2]
+    boards = school.teacher.get(f"{school.path}/feed.json").json()["boards"]
+    assert {f"/g/{game}" for game in boards} == set(places)
+
+
+# --- any lesson -------------------------------------------------------------------------------------------------------
+
+ACTS = st.lists(
+    st.tuples(
+        st.sampled_from(["pair", "computer", "guided", "lesson", "stop", "start", "clear", "ask", "end-question"]),
+        st.sampled_from(["lot", "strength", "seat"]),
+        st.sets(st.integers(0, 4)),
+    ),
+    max_size=8,
+)
+
+
+@settings(max_examples=8, deadline=None)
+@given(acts=ACTS)
+def test_nobody_sits_twice_and_everybody_chosen_has_something_to_do(acts: list[tuple[str, str, set[int]]]) -> None:
+    import tempfile
+
+    names = ("Ann", "Ben 3", "Cem 9", "Dan", "Eve 3")
+    with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as server:
+        school = School(server)
+        school.seat(*names)
+        everybody = [pupil.name for pupil in school.pupils()]
+        for act, way, who in acts:
+            chosen = [everybody[n] for n in sorted(who)]
+            school.done(act, *chosen, way=way, strength="0", lesson="mangala/1", source="lesson mangala/1/1")
+            tasks = {pupil.person: PupilTask.parse(pupil.task).game for pupil in school.pupils()}
+            for game in filter(None, set(tasks.values())):
+                owners = Counter(seat.owner for seat in school.live(game).seats if seat.kind == "human")
+                assert max(owners.values()) == 1 and all(tasks[person] == game for person in owners)
+            if act in ("pair", "computer", "guided"):
+                playing = [pupil for pupil in school.pupils() if pupil.name in (chosen or everybody)]
+                assert all(tasks[pupil.person] for pupil in playing)
+                alone = [
+                    pupil
+                    for pupil in playing
+                    if "computer" in {seat.kind for seat in school.live(tasks[pupil.person]).seats}
+                ]
+                assert len(alone) == (len(playing) % 2 if act == "pair" else len(playing))
+        school.done("end")
+        assert rows(school)["games"] == rows(school)["pupils"] == []
