@@ -30,7 +30,8 @@ export class Engine {
    */
   constructor(manifest, instance) {
     if (manifest.format !== FORMAT) throw new Error(`a manifest of format ${manifest.format}, not ${FORMAT}`);
-    const { memory, choose, __heap_base: heap } = /** @type {any} */ (instance.exports);
+    const { memory, choose, prepare, __heap_base: heap } = /** @type {any} */ (instance.exports);
+    prepare();
     this.manifest = manifest;
     this.#memory = memory;
     this.#choose = choose;

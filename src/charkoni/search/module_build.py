@@ -57,14 +57,22 @@ def build(game: Game, search: str, folder: Path) -> None:
     names |= {f"pointer_{each}": wasm.pointer_to(buffer.dtype) for each, buffer in buffers.items()}
     shown = {each: _view(each, buffer) for each, buffer in buffers.items()}
     shown["task_request"] = "request"
+    computed = getattr(game.kernels, "COMPUTED", ())
+    tables = [f"table_{number}" for number in range(len(computed))]
+    fills = ""
+    for table, (array, fill) in zip(tables, computed, strict=True):
+        names |= {f"pointer_{table}": wasm.pointer_to(array.dtype), f"fill_{table}": fill}
+        fills += f"    if {table} != 0:\n        fill_{table}(carray(pointer_{table}({table}), {array.shape}))\n"
+    fills += f"    if {' + '.join(tables)} != 0:\n        return int64(1)\n" if tables else ""
     code = wasm.compile_module(
-        "def entry(base, nodes):\n"
+        f"def entry({', '.join(['base', 'nodes', *tables])}):\n{fills}"
         f"    request = {_view('task_request', buffers['task_request'])}\n"
         "    players = request[0].players\n"
         f"    task = Task({', '.join(shown[f'task_{field}'] for field in task._fields)})\n"
         f"    search = Search({', '.join(shown[f'search_{field}'] for field in work._fields)})\n"
         "    return int64(choose(kernels, task, search, nodes, deepen))\n",
         names,
+        [array for array, _ in computed],
     )
     manifest = {
         "format": FORMAT,

@@ -30,3 +30,10 @@ def test_a_hole_that_ends_in_the_store_gives_another_turn(hole):
         holes[hole] = str(stones)
         position = BASE.parse(f"{','.join(holes)}:0/2,2,2,2,2,2:{26 - stones} a").play(str(hole + 1))
         assert evaluate.ENDS_IN_STORE[0, hole, stones] == (position.turn == 0), stones
+
+
+def test_what_modules_compute_is_what_kernels_hold():
+    for table, fill in evaluate.COMPUTED:
+        found = np.zeros_like(table)
+        fill(found)
+        assert found.tobytes() == table.tobytes()

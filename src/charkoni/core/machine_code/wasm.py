@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from charkoni.core.game_types import Array
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint"
 _LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
+_EXPORTS = ("choose", "prepare", "__heap_base")
 STACK = 1 << 18
 ALIGNMENT = 64
 
@@ -120,23 +121,49 @@ def find_linker() -> str:
     return found
 
 
-def compile_module(source: str, names: Mapping[str, object]) -> bytes:
-    """Return a module with the export `choose`.
+def compile_module(source: str, names: Mapping[str, object], computed: Sequence[Array]) -> bytes:
+    """Return a module with the exports `choose(base, nodes)`, which returns whether it is done, and `prepare()`.
 
-    source: of a function `entry(base, nodes)` that returns whether it is done.  names: what stands for its names.
+    source: of a function `entry(base, nodes, *tables)`.  names: what stands for its names.  computed: constant arrays
+    that the module does not hold: `prepare` calls the entry with their addresses, `choose` with zeros.
+
     Raises NoLinker.
     """
     linker = find_linker()
     scope: dict[str, Any] = {**names, "carray": numba.carray}
     exec(source, scope)
     options = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    kernel = numba.njit(types.int64(types.int64, types.int64), **options)(scope["entry"])
+    kernel = numba.njit(types.int64(*[types.int64] * (2 + len(computed))), **options)(scope["entry"])
     (compiled,) = kernel.overloads.values()
-    return _linked(linker, _object(str(compiled.library._final_module), compiled.fndesc.mangled_name))
+    text, places = _emptied(str(compiled.library._final_module), computed)
+    return _linked(linker, _object(text, compiled.fndesc.mangled_name, places))
 
 
-def _object(text: str, name: str) -> bytes:
-    """Return the object of a native module's intermediate code.  name: of its function."""
+def _emptied(text: str, computed: Sequence[Array]) -> tuple[str, list[str]]:
+    """Return intermediate code with zeros in place of some constants, and the name of each."""
+    places = []
+    for array in computed:
+        names = []
+        constant = rf'^(@\S+) = [\w ]*constant (\[{array.nbytes} x i8\]) c"(.*?)"(?=[,\n])'
+        for found in re.finditer(constant, text, re.MULTILINE):
+            if _content(found[3]) == array.tobytes():
+                text = text.replace(found[0], f"{found[1]} = internal global {found[2]} zeroinitializer")
+                names.append(found[1])
+        (name,) = names
+        places.append(name)
+    return text, places
+
+
+def _content(text: str) -> bytes:
+    """Return the bytes of a text constant of LLVM."""
+    return re.sub(rb"\\(\\|[0-9A-F]{2})", lambda e: b"\\" if e[1] == b"\\" else bytes([int(e[1], 16)]), text.encode())
+
+
+def _object(text: str, name: str, places: Sequence[str]) -> bytes:
+    """Return the object of a native module's intermediate code.
+
+    name: of its function.  places: the names of the constants that it computes.
+    """
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', text)
@@ -148,6 +175,7 @@ def _object(text: str, name: str) -> bytes:
     text = re.sub(r"declare void @NRT_MemInfo_call_dtor[^\n]*", "", text)
     # A common symbol, numba's place for an environment, is unknown to WebAssembly.
     text = re.sub(r" common (local_unnamed_addr )?global ", r" weak \1global ", text)
+    tables = [f"i64 ptrtoint (ptr {place} to i64)" for place in places]
     text += f"""
 define void @NRT_MemInfo_call_dtor(ptr %unused) {{
   ret void
@@ -158,16 +186,23 @@ define i32 @choose(i32 %base, i32 %nodes) {{
   %error = alloca ptr
   %from = zext i32 %base to i64
   %most = sext i32 %nodes to i64
-  %status = call i32 @{name}(ptr %result, ptr %error, i64 %from, i64 %most)
+  %status = call i32 @{name}({", ".join(["ptr %result, ptr %error, i64 %from, i64 %most", *["i64 0"] * len(tables)])})
   %value = load i64, ptr %result
   %done = trunc i64 %value to i32
   ret i32 %done
+}}
+
+define void @prepare() {{
+  %result = alloca i64
+  %error = alloca ptr
+  {f"call i32 @{name}({', '.join(['ptr %result, ptr %error, i64 0, i64 0', *tables])})" if tables else ""}
+  ret void
 }}
 """
     module = llvm.parse_assembly(text)
     module.verify()
     for each in (*module.functions, *module.global_variables):
-        if not each.is_declaration and each.name != "choose":
+        if not each.is_declaration and each.name not in _EXPORTS:
             each.linkage = "internal"
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, reloc="static", features=FEATURES)
     _optimize(module, machine)
@@ -191,7 +226,7 @@ def _linked(linker: str, code: bytes) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "code.o"), Path(folder, "code.wasm")
         source.write_bytes(code)
-        options = ["--no-entry", "--gc-sections", "--strip-all", "--export=choose", "--export=__heap_base"]
+        options = ["--no-entry", "--gc-sections", "--strip-all", *(f"--export={each}" for each in _EXPORTS)]
         command = [linker, *options, "-z", f"stack-size={STACK}", "-o", str(target), str(source)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:

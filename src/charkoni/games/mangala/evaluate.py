@@ -9,7 +9,7 @@ from math import comb
 
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import driver, jit
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
@@ -177,10 +177,45 @@ def scale(s):
     return _FIRM / (1.0 + _OPEN * (rules.STONES - np.int64(s.store[0]) - np.int64(s.store[1])))
 
 
+_OF_GAMES = WEIGHTS[_FIRST:].reshape(_GAMES, _SIZE)
+
+
+@driver
+def _hole_value(weights, hole, share, n, ends):
+    """Return the value of n stones in a hole, in stones of the store.
+
+    weights: those of a game, without fortresses.  ends: whether the last stone ends in the store.  share, n and ends
+    may be arrays of one shape.  The order of additions is fixed: that of a matrix product differs between machines.
+    """
+    once = 1 + hole
+    again = once + _PLACES
+    return (
+        (weights[once] + share * weights[again]) * n
+        + (weights[once + 6] + share * weights[again + 6]) * (n == 0)
+        + (weights[once + 12] + share * weights[again + 12]) * ((n - _FEW) * (n > _FEW))
+        + (weights[once + 18] + share * weights[again + 18]) * ends
+        + (weights[once + 24] + share * weights[again + 24]) * (n % 2)
+    )
+
+
+@driver
+def fill_holes(out):
+    """Write the values of holes in logits.  out: float64[game, stones in play, hole, stones in it], modified."""
+    for game in range(_GAMES):
+        weights = _OF_GAMES[game]
+        for hole in range(6):
+            for left in range(rules.STONES + 1):
+                share = left / (rules.STONES / 2)
+                logits = _FIRM / (1.0 + _OPEN * left)
+                for n in range(rules.STONES + 1):
+                    ends = ENDS_IN_STORE[_FIRST_OF_GAME[game], hole, n] and game != _FORTRESS_GAME
+                    out[game, left, hole, n] = logits * _hole_value(weights, hole, share, n, ends)
+
+
 def _value_tables():
     """Return the values of holes, of the store and the move, and of fortresses, in logits.
 
-    Holes: float64[game, stones in play, hole, stones in it].  Store and move: float64[game, stones in play, 2].
+    Holes: as `fill_holes` writes them, but at once.  Store and move: float64[game, stones in play, 2].
     Fortresses: float64[stones in play, hole counted from 1], 0 for none.
     """
     holes, rest = np.zeros((_GAMES, rules.STONES + 1, 6, rules.STONES + 1)), np.zeros((_GAMES, rules.STONES + 1, 2))
@@ -188,12 +223,10 @@ def _value_tables():
     n = np.arange(rules.STONES + 1)  # stones in a hole, or in play
     logits, share = _FIRM / (1.0 + _OPEN * n), n / (rules.STONES / 2)
     fortresses[:, 1:] = logits[:, None] * (WEIGHTS[:5] + share[:, None] * WEIGHTS[5:_FIRST])
-    for game, weights in enumerate(WEIGHTS[_FIRST:].reshape(_GAMES, _SIZE)):
+    for game, weights in enumerate(_OF_GAMES):
         for hole in range(6):
-            once, again = (weights[first + hole : first + _PLACES : 6] for first in (1, 1 + _PLACES))
             ends = ENDS_IN_STORE[_FIRST_OF_GAME[game], hole] & (game != _FORTRESS_GAME)
-            counts = np.array([n, n == 0, np.maximum(n - _FEW, 0), ends, n % 2])
-            holes[game, :, hole] = logits[:, None] * ((once + share[:, None] * again) @ counts)
+            holes[game, :, hole] = logits[:, None] * _hole_value(weights, hole, share[:, None], n, ends)
         rest[game, :, 0], rest[game, :, 1] = logits * weights[0], logits * (weights[62] + share * weights[61])
     for table in (holes, rest, fortresses):
         table.flags.writeable = False
@@ -201,6 +234,8 @@ def _value_tables():
 
 
 _HOLE, _REST, _FORTRESSES = _value_tables()
+COMPUTED = ((_HOLE, fill_holes),)
+"""Large arrays of kernels, and the kernels that compute them: a module for WebAssembly holds none, and fills them."""
 
 
 @jit
