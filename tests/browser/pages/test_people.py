@@ -1,5 +1,8 @@
-"""A person on several devices: a guest keeps his games, and finds them again by each way to sign in."""
+"""People: a guest keeps his games, and finds them again by each way to sign in; the server's owner acts on reports."""
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -130,4 +133,71 @@ def test_a_guest_keeps_his_games_and_finds_them_on_other_devices(visit, server, 
         each.visitor.visit("/me")
         each.expect_title(words._("Keep your games"))
     for each in (first, second):
+        assert each.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
+
+
+@pytest.mark.parametrize("lang", short_run(list(WIDTHS), ["ru"]))
+def test_the_owner_of_the_server_sees_reports_and_acts_on_them(visit, server, server_folder, axe, lang):
+    words, width, bad = Words(lang), WIDTHS[lang], f"Ben {lang}"
+    size = {"width": width, "height": 740 if width < 500 else 900}
+    ann, ben, owner = (Device(visit(locale=lang, viewport=size), words) for _ in range(3))
+    game = win(ann.visitor, ben.visitor)
+    ben.visitor.visit("/me")
+    ben.page.locator("input[name=name]").fill(bad)
+    ben.press("Use a passphrase of seven words")
+    ben.expect_title(bad)
+
+    # From the menu of the table.
+    ann.page.goto(game)
+    ann.visitor.ready()
+    ann.page.locator("[data-act=menu]").click()
+    ann.page.get_by_role("link", name=words._("Block or report")).click()
+    ann.press("Block {name}", name=bad)
+    ann.page.get_by_label(words._("Offensive or false name")).check()
+    ann.press("Report")
+    expect(ann.page.locator("p[role=status]")).to_contain_text(words._("Offensive or false name"))
+    expect_no_fault(ann.visitor, axe, "light", "a report")
+
+    # By the address that the command line prints.
+    command = [
+        sys.executable,
+        "-m",
+        "charkoni",
+        "admin",
+        "people",
+        "--page",
+        "--database",
+        str(server_folder / "games.db"),
+    ]
+    address = subprocess.run(command, env=os.environ | {"CHARKONI_ORIGINS": server}, capture_output=True, check=True)
+    owner.visitor.visit(address.stdout.decode().strip())
+    owner.press("Go on")
+    expect_no_fault(owner.visitor, axe, "dark", "reports")
+    owner.page.get_by_role("link", name=bad).click()
+    expect(owner.page.locator(f'main a[href="{game}"]')).to_be_visible()
+    expect_no_fault(owner.visitor, axe, "light", "a person")
+    owner.press("Mute: no phrases at tables")
+    owner.page.get_by_placeholder(words._("Another name")).fill(f"Bob {lang}")
+    owner.press("Rename")
+    expect(owner.page.locator("h2").first).to_contain_text(f"Bob {lang}")
+    owner.press("Close the reports")
+    with owner.page.expect_download() as download:
+        owner.page.get_by_role("link", name=words._("Everything as a file")).click()
+    assert download.value.suggested_filename == "charkoni.zip"
+    ann.page.goto(game)
+    expect(ann.page.locator("main")).to_contain_text(f"Bob {lang}")
+
+    # Removed, then forgotten.
+    owner.page.locator("summary").first.click()
+    owner.press("Remove {name}", name=f"Bob {lang}")
+    expect(owner.page.locator("summary").first).to_be_visible()
+    ben.visitor.visit("/me")
+    ben.expect_title(words._("Keep your games"))
+    owner.page.locator("summary").last.click()
+    expect_no_fault(owner.visitor, axe, "dark", "a deletion")
+    owner.page.locator("button[value=delete]").click()
+    expect(owner.page.locator(".empty")).to_have_text(words._("No reports are open."))
+    ann.page.goto(f"{game}/text")
+    expect(ann.page.locator("main")).to_contain_text(words._("Former member"))
+    for each in (ann, owner):
         assert each.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"

@@ -303,6 +303,12 @@ class Hub(Services):
                 self.cluster.synchronize(room)
             return self.rooms[game_id]
 
+    async def refresh(self, person: str) -> None:
+        """Load the games at which a person sits again, after he or his name has changed; those in memory here."""
+        for room in list(self.rooms.values()):
+            if any(seat.owner == person for seat in room.live.seats):
+                await room.refresh()
+
     async def load(self, game_id: str) -> LiveGame | None:
         """Return a game as its log has it, or None."""
         stored = await self.store.game(game_id)

@@ -67,6 +67,7 @@ async def rename(visit: VisitDep, form: FormDep) -> Response:
         name = await visit.hub.people.persons.rename(visit.person, str(form.get("name", "")))
     except Refused as error:
         return await _page(visit, error)
+    await visit.hub.refresh(visit.person)
     visit.visitor = replace(visit.visitor, name=name)
     return visit.redirect("/me")
 
@@ -124,6 +125,7 @@ async def _join(visit: Visit, row: CredentialRow, name: str) -> Response:
     """Store a credential of the visitor, and redirect to his page in a new session; raise Refused: NAME_TAKEN."""
     people, session = visit.hub.people, visit.visitor.session
     await people.credentials.add(row, "" if session else name)
+    await visit.hub.refresh(row.person)
     # Somebody else may know the cookie of before; that of a guest is not one session, but all.
     await people.sessions.end(row.person, session)
     return await begin_session(visit, row.person, name, "/me")

@@ -113,8 +113,7 @@ async def moderate(visit: OwnerVisit, form: FormDep) -> Response:
         await delete_all(hub, person)
         return RedirectResponse("/admin/people", 303)
     await hub.people.moderate(person, act, str(form.get("name", "")))
-    for room in [room for room in hub.rooms.values() if any(seat.owner == person for seat in room.live.seats)]:
-        await room.refresh()
+    await hub.refresh(person)
     return RedirectResponse(f"/admin/people?who={person}", 303)
 
 

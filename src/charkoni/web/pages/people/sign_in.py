@@ -198,9 +198,8 @@ async def bring(visit: VisitDep, form: FormDep, id_: str) -> Response:
     if form.get("yes"):
         guest = ticket.data
         await visit.hub.people.sessions.end(guest)
-        for game in await personal_data.move(visit.hub.store, guest, visit.person):
-            if game in visit.hub.rooms:
-                await visit.hub.rooms[game].refresh()
+        await personal_data.move(visit.hub.store, guest, visit.person)
+        await visit.hub.refresh(guest)
         await visit.hub.people.on_moved(guest, visit.person)
     return RedirectResponse("/mine", 303)
 
