@@ -82,6 +82,7 @@ def test_a_guest_keeps_his_games_and_finds_them_on_other_devices(visit, server, 
     game = win(first.visitor, friend)
     first.page.locator("#ending-keep a").click()
     first.page.evaluate("localStorage.setItem('lessons', '[\"mangala-1\"]')")
+    first.page.evaluate("localStorage.setItem('puzzles', '[\"mangala/1\", \"gana/2\"]')")
     expect_no_fault(first.visitor, axe, "light", "a guest's page")
     first.page.locator("input[name=name]").fill(name)
     first.press("Use a passkey: fingerprint, face or PIN")
@@ -100,6 +101,8 @@ def test_a_guest_keeps_his_games_and_finds_them_on_other_devices(visit, server, 
     for path in (game, before):
         expect(second.page.locator(f'a[href="{path}"]').first).to_be_visible()
     second.page.wait_for_function("localStorage.getItem('lessons')?.includes('mangala-1')")
+    second.visitor.visit("/mine/ratings")
+    expect(second.page.locator("[data-count=puzzle] b")).to_have_text("2")
 
     # By a passphrase, however it is typed.
     first.press("New passphrase")

@@ -111,3 +111,18 @@ def test_nothing_is_taken_back_and_nobody_helps(local_server: LocalServer, monke
 
     help_and_undo = {"hint", "takeback"}
     assert help_and_undo <= permitted("") and not help_and_undo & permitted("1")
+
+
+def test_people_without_a_name_are_opponents_whose_games_are_found(local_server: LocalServer) -> None:
+    ann, guest, gone = (local_server.visitor() for _ in range(3))
+    games = []
+    for other in (guest, gone):
+        games.append(ann.new_game("mosty", opponent="friend"))
+        other.post(f"/i/{room_of(local_server, games[-1]).live.row.invite}")
+        resign(local_server, games[-1], other, 1)
+    gone.post("/me/delete")
+    page = ann.get("/mine/ratings?lang=en").text
+    for name, key, game, another in (("Guest", "guest", *games), ("Former member", "former+member", *games[::-1])):
+        assert f'<a href="/mine?against={key}">{name}</a>' in page
+        shown = ann.get(f"/mine?against={key}&outcome=won").text
+        assert f'href="/g/{game}"' in shown and f'href="/g/{another}"' not in shown

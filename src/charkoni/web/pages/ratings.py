@@ -28,8 +28,8 @@ from charkoni.web.store.tables import RatingChange, RatingRow
 MOST_POINTS = 60
 """The most games of a graph, the latest: each can be touched on a phone."""
 
-MOST_OPPONENTS = 20
-"""The most opponents with a record of their own on a page."""
+MOST_OPPONENTS = MOST_EVENTS = 20
+"""The most opponents with a record of their own on a page, and the most tournaments."""
 
 WIDTH, HEIGHT, MARGIN = 420, 150, 12
 
@@ -88,8 +88,8 @@ async def _page_of(visit: Visit, person: str, name: str) -> Response:
     """Return the page of a person.  Others see of his games only those that anybody may see.
 
     Context: name; is_own; ratings (see `rating_line`; besides title, emblem, pace, graph (see `graph`), games (the
-    latest: see `change_line`)); against, levels (see `opponent_lines`, `level_lines`); puzzles (how many are solved,
-    own page only); events (url and name of tournaments).
+    latest: see `change_line`)); against, levels (see `opponent_lines`, `level_lines`); events (id and name of the
+    tournaments whose games are among those, the latest first).
     """
     is_own, words, ratings = person == visit.person, visit.words, visit.hub.ratings
     lines = []
@@ -107,6 +107,8 @@ async def _page_of(visit: Visit, person: str, name: str) -> Response:
             }
         )
     played = await visit.hub.store.opponents(person, is_public=not is_own) if person else []
+    places = (row.previous.split("/") for row, _, _ in played)
+    ids = dict.fromkeys(place[1] for place in places if place[0] == "t")
     return visit.page(
         "pages/person.html",
         name=name,
@@ -114,6 +116,7 @@ async def _page_of(visit: Visit, person: str, name: str) -> Response:
         ratings=lines,
         against=opponent_lines(words, played, "" if is_own else name),
         levels=level_lines(words, played),
+        events=await visit.request.app.state.tournaments.names(list(ids)[:MOST_EVENTS]),
     )
 
 
@@ -196,7 +199,9 @@ def opponent_lines(
     for row, mine, seats in played:
         outcome = outcome_for(row, mine)
         for key, seat in opponent_keys(row, mine, seats).items() if outcome else ():
-            record = records.setdefault(key, _Record(_opponent_name(words, seat)))
+            # The styles of a level are one opponent here.
+            shown = replace(seat, name="") if seat.kind == "computer" else seat
+            record = records.setdefault(key, _Record(seat_name(words, shown)))
             record.outcomes[outcome] += 1
     most = sorted(records.items(), key=lambda each: -each[1].outcomes.total())[:MOST_OPPONENTS]
     base = f"{person_url(of)}/games" if of else "/mine"
@@ -217,25 +222,18 @@ def opponent_lines(
 def opponent_keys(row: GameRow, mine: Collection[int], seats: Iterable[SeatRow]) -> dict[str, SeatRow]:
     """Return the opponents of a game by what they are recognised by in addresses.
 
-    That is the level of a computer, the name of a person or program.
+    That is the level of a computer, the name of a person or program; people without a name are one opponent.
     """
     sides = named(row.name).sides
     own = {sides[seat] for seat in mine}
-    others = (seat for seat in seats if sides[seat.seat] not in own)
-    return {
-        f"level {seat.level}"
-        if seat.kind == "computer"
-        else f"program {seat.name}"
-        if seat.program
-        else seat.name: seat
-        for seat in others
-    }
 
+    def key(seat: SeatRow) -> str:
+        if seat.kind == "computer":
+            return f"level {seat.level}"
+        name = seat.name or ("guest" if seat.owner else "former member")
+        return f"program {name}" if seat.program else name
 
-def _opponent_name(words: Words, seat: SeatRow) -> str:
-    if seat.kind == "computer":
-        return seat_name(words, replace(seat, name=""))  # styles of a level are one opponent here
-    return seat_name(words, seat) if seat.program else seat.name or words._("former member")
+    return {key(seat): seat for seat in seats if sides[seat.seat] not in own}
 
 
 def level_lines(

@@ -79,6 +79,10 @@ class Tournaments:
 
         return await round_notices.waiting(self._hub, self.begin(), person, rows)
 
+    async def names(self, ids: Sequence[str]) -> list[tuple[str, str]]:
+        """Return id and name of those of some events that are there."""
+        return [(event.id, event.state.settings.name) for event in await self.begin().readable(ids)] if ids else []
+
     async def hand_over(self, guest: str, person: str) -> None:
         """Give the roles and entries of a guest in all events to a person, or to nobody ("")."""
         if self.are_there:

@@ -1,5 +1,7 @@
 """Games of tables on the server: matches of several games, their results, tables that are renumbered."""
 
+import re
+
 from tests.web.conftest import LocalServer, Socket
 from tests.web.tournaments.online_event import (
     advance,
@@ -8,6 +10,7 @@ from tests.web.tournaments.online_event import (
     live_game,
     mover,
     opened_event,
+    play_and_resign,
     play_out,
     resign,
 )
@@ -161,3 +164,11 @@ def test_online_games_begin_after_the_opening_of_the_round(local_server: LocalSe
     assert str(live_game(arbiter).record.position) == str(position)
     assert said in people[1].get(f"/t/{arbiter.id}/me").text
     assert said in people[2].get(f"/t/{arbiter.id}/round/1").text
+
+
+def test_the_page_of_a_player_names_the_tournaments_of_his_games(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server)
+    play_and_resign(arbiter, people)
+    name = arbiter.state.settings.name
+    assert re.search(f'href="/t/{arbiter.id}">{re.escape(name)}<', people[1].get("/mine/ratings").text)
+    assert f"/t/{arbiter.id}" not in local_server.visitor().get("/mine/ratings").text

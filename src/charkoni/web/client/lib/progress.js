@@ -3,7 +3,7 @@
 /** @typedef {"lesson" | "puzzle"} Kind */
 
 /** @param {Kind} kind @returns {string[]} the keys of those done */
-function done(kind) {
+export function done(kind) {
   try {
     const stored = /** @type {unknown} */ (JSON.parse(localStorage.getItem(`${kind}s`) ?? "[]"));
     return Array.isArray(stored) ? stored.map(String) : [];
