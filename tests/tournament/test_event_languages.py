@@ -2,6 +2,8 @@
 
 import io
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
@@ -44,6 +46,11 @@ def test_what_a_catalogue_lacks_is_russian(language: str) -> None:
 def test_both_catalogues_hold_the_same_texts() -> None:
     assert MORE == ["kk", "ky"]
     assert texts_of("kk").keys() == texts_of("ky").keys()
+
+
+def test_each_mapping_has_files() -> None:
+    for mapping in tomllib.loads(Path("babel-events.toml").read_text(encoding="utf-8"))["mappings"]:
+        assert any(LOCALE.parent.glob(mapping["pattern"].replace("**.", "**/*."))), mapping["pattern"]
 
 
 class Missing:

@@ -93,7 +93,7 @@ async def accept_role(
 ) -> dict[str, str]:
     """Join the staff of an event by the link of a role; the chief finds the links on the page of the staff."""
     found = await _found(events, event)
-    if not permissions.is_staff_key(hub.access, found, role, key):
+    if role not in permissions.ROLE_NAMES or not permissions.is_key(hub.access, found, key, "staff", role):
         raise ApiError(403, "NOT_ALLOWED", "the link gives no role")
     await permissions.appoint(found, person[0], role, body.name)
     return {"role": role}

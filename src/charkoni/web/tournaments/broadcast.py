@@ -15,7 +15,7 @@ from charkoni.tournament.model.rounds import Board
 from charkoni.web.http.errors import found
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.hub import Hub
 from charkoni.web.pages.game_list import status_text
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.events import OpenEvent
@@ -82,7 +82,7 @@ async def set_broadcast(visit: CasterVisit, form: FormOf[BroadcastForm]) -> Resp
 
 
 @router.get("/t/{event}/live")
-async def live_boards(visit: PublicVisit, hub: HubDep) -> Response:
+async def live_boards(visit: PublicVisit) -> Response:
     """Return the live boards of the last round.
 
     Context: games (see `_live_board`, featured ones first), title (of the broadcast).
@@ -90,20 +90,20 @@ async def live_boards(visit: PublicVisit, hub: HubDep) -> Response:
     number = len(visit.event.public.rounds)
     return visit.page(
         "tournaments/public/live_boards.html",
-        games=await _boards(hub, visit, number),
+        games=await _boards(visit.hub, visit, number),
         title=title(visit.event),
     )
 
 
 @router.get("/t/{event}/live/{table}.svg")
-async def live_picture(request: Request, visit: PublicVisit, hub: HubDep, table: str, theme: str = "light") -> Response:
+async def live_picture(request: Request, visit: PublicVisit, table: str, theme: str = "light") -> Response:
     """Return the board of a table as SVG, with the delay of the event."""
     event, number = visit.event, len(visit.event.public.rounds)
     game_id = games.latest(event).get(f"{number}:{table}")
-    live = found(await hub.room(game_id) if game_id else None).live
-    if not _is_delayed(hub, visit, live):
+    live = found(await visit.hub.room(game_id) if game_id else None).live
+    if not _is_delayed(visit.hub, visit, live):
         return RedirectResponse(f"/g/{game_id}.svg?{request.url.query}", 302)
-    ply, _ = state_at(live, hub.time.wall() - 1000 * event.state.settings.delay)
+    ply, _ = state_at(live, visit.hub.time.wall() - 1000 * event.state.settings.delay)
     svg = view_of(live.game, 0, False).svg(live.record.positions[ply], theme if theme in THEMES else "light")
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 

@@ -6,7 +6,6 @@ from starlette.responses import Response
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import WrongPhase, refusal
-from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf, Line
 from charkoni.web.tournaments.online import bans
@@ -58,12 +57,12 @@ class AnswerForm(Form):
 
 
 @router.post("/t/{event}/desk/answer")
-async def answer(visit: ArbiterVisit, form: FormOf[AnswerForm], hub: HubDep) -> Response:
+async def answer(visit: ArbiterVisit, form: FormOf[AnswerForm]) -> Response:
     """Answer a message, and perhaps lift a ban.  Form: see `AnswerForm`.  Refused: a message answered before."""
     message = next((call for call in open_calls(visit.event) if call.id == form.call), None)
     if message is None:
         raise refusal(WrongPhase, form.call, N_("this message is answered already"))
     await visit.event.set_item(NAME, message.id, None)
     if form.what == "lift" and message.kind == APPEAL:
-        await bans.lift(hub.store, message.guest)
+        await bans.lift(visit.hub.store, message.guest)
     return visit.completed(form, "/desk")

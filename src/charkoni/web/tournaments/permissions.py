@@ -66,19 +66,19 @@ async def renew_links(event: OpenEvent) -> None:
     await event.set_value("links", secrets.token_hex(4))
 
 
-def staff_key(access: Access, event: OpenEvent, role: str) -> str:
-    """Return the key in the link that gives a role."""
-    return access.signature("staff", event.id, role, event.value("links"))
+def key_of(access: Access, event: OpenEvent, purpose: str, *parts: object) -> str:
+    """Return a key in a link or code of an event.
+
+    purpose, parts: staff and a role, which the link gives; entry and its id, for which a device may play; slip and
+    round, board and entry, for which a result may be reported.
+    """
+    # Links of the staff can be renewed, see `renew_links`.
+    return access.signature(purpose, event.id, *parts, *([event.value("links")] if purpose == "staff" else []))
 
 
-def is_staff_key(access: Access, event: OpenEvent, role: str, key: str) -> bool:
-    """Return whether a key gives a role."""
-    return role in ROLE_NAMES and access.is_signature(key, "staff", event.id, role, event.value("links"))
-
-
-def entry_key(access: Access, event: OpenEvent, entry: int) -> str:
-    """Return the key in the link that lets a device play for an entry."""
-    return access.signature("entry", event.id, entry)
+def is_key(access: Access, event: OpenEvent, key: str, purpose: str, *parts: object) -> bool:
+    """Return whether a key is that of a purpose, see `key_of`."""
+    return hmac.compare_digest(key_of(access, event, purpose, *parts).encode(), key.encode())
 
 
 def personal_code(access: Access, event: OpenEvent, entry: int) -> str:
@@ -106,11 +106,6 @@ def entry_of_code(access: Access, event: OpenEvent, code: str) -> int:
     entry = next((each.id for each in event.state.entries if name in (str(each.id), _in_letters(each.id))), 0)
     wanted = _code_letters(access, event, entry)
     return entry if entry and hmac.compare_digest(wanted.encode(), letters.encode()) else 0
-
-
-def slip_key(access: Access, event: OpenEvent, place: tuple[int, int], entry: int) -> str:
-    """Return the key of a player on the slip of a table (round, board): it permits to report the result for him."""
-    return access.signature("slip", event.id, *place, entry)
 
 
 def device_token(access: Access, event: OpenEvent, guest: str) -> str:

@@ -29,7 +29,6 @@ from charkoni.web.http.errors import found, number_or
 from charkoni.web.http.network_access import NetworkAccess, NetworkDep
 from charkoni.web.http.security import POLICY
 from charkoni.web.http.sessions import Access
-from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.invites import qr_code
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.event_rows import category_filter, remarks_in_words
@@ -111,12 +110,12 @@ def _with_keys(printed: Sheet, visit: Visit, access: Access, round_: int) -> She
         if isinstance(part, Slip):
             board = int(part.codes[0].partition("?")[0].rsplit("/", 1)[1])
             players = [int(code.rpartition("=")[2]) for code in part.codes]
-            keys = [permissions.slip_key(access, event, (round_, board), player) for player in players]
+            keys = [permissions.key_of(access, event, "slip", round_, board, player) for player in players]
             first, second = (f"{code}&key={key}" for code, key in zip(part.codes, keys, strict=True))
             part = replace(part, codes=(first, second))
         elif isinstance(part, Badge):
             entry = int(part.link.rsplit("/", 1)[1])
-            key = permissions.entry_key(access, event, entry)
+            key = permissions.key_of(access, event, "entry", entry)
             part = replace(part, link=f"{part.link}/{key}", code=permissions.personal_code(access, event, entry))
         parts.append(part)
     return replace(printed, parts=tuple(parts))
@@ -137,10 +136,10 @@ def policy_for(page: str) -> str:
 
 
 @router.get("/t/{event}/print/{sheet}")
-async def public_printout(visit: PublicVisit, hub: HubDep, sheet: str) -> Response:
+async def public_printout(visit: PublicVisit, sheet: str) -> Response:
     """Return a public print-out: see `printout`."""
     found(sheet.partition(".")[0] in PUBLIC)
-    return await printout(visit, hub.access, sheet)
+    return await printout(visit, visit.hub.access, sheet)
 
 
 @router.get("/t/{event}/file/{file}")
@@ -203,9 +202,9 @@ class PrintoutsForm(Form):
 
 
 @router.get("/t/{event}/desk/print/{sheet}")
-async def desk_printout(visit: HelperVisit, hub: HubDep, sheet: str) -> Response:
+async def desk_printout(visit: HelperVisit, sheet: str) -> Response:
     """Return any print-out: see `printout`; slips have keys with which results are reported."""
-    return await printout(visit, hub.access, sheet)
+    return await printout(visit, visit.hub.access, sheet)
 
 
 @router.get("/t/{event}/desk/papers")

@@ -13,7 +13,6 @@ from charkoni.tournament.pairing.lots import seed_hash
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.sheets import team_lines
 from charkoni.web.http.errors import number_in
-from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls, event_rows, page_cache, permissions
 from charkoni.web.tournaments.arbiter.settings import advice
 from charkoni.web.tournaments.event_rows import TableRow
@@ -32,7 +31,7 @@ router = EventRouter()
 
 
 @router.get("/t/{event}/desk")
-async def desk(visit: CasterVisit, hub: HubDep) -> Response:
+async def desk(visit: CasterVisit) -> Response:
     """Return the desk; casters are redirected to their own page.
 
     Context: number and state (draft, published or closed) of the last round; tables (of TableRow, those without a
@@ -54,7 +53,7 @@ async def desk(visit: CasterVisit, hub: HubDep) -> Response:
     tips = advice(visit.words, system, count, accelerated=settings.accelerated)
     own_link = ""
     if state.phase == "planned" and visit.member.role == CHIEF:
-        own_link = f"/t/{event.id}/staff/{CHIEF}/{permissions.staff_key(hub.access, event, CHIEF)}"
+        own_link = f"/t/{event.id}/staff/{CHIEF}/{permissions.key_of(visit.hub.access, event, 'staff', CHIEF)}"
     return visit.page(
         "tournaments/arbiter/desk.html",
         number=number,
@@ -90,7 +89,7 @@ def _unopened(event: OpenEvent, round_: Round) -> list[tuple[int, int, str]]:
 
 
 @router.get("/t/{event}/desk/round/{round}/board/{board}")
-async def table(visit: ArbiterVisit, hub: HubDep, round: str, board: str) -> Response:
+async def table(visit: ArbiterVisit, round: str, board: str) -> Response:
     """Return a table.
 
     Context: number (of the round), row (TableRow), lines (of boards), reports (see `event_rows.reports`), history (of
@@ -101,7 +100,7 @@ async def table(visit: ArbiterVisit, hub: HubDep, round: str, board: str) -> Res
     number = number_in(round, len(state.rounds))
     board_ = table_in(board, state.rounds[number - 1])
     place = (number, board_.number)
-    known, room = await games.played(hub, event, *place)
+    known, room = await games.played(visit.hub, event, *place)
     log = reversed(event.director.log)
     return visit.page(
         "tournaments/arbiter/board.html",

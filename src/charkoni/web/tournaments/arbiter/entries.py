@@ -12,7 +12,6 @@ from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.person_names import LONGEST, sort_key
 from charkoni.tournament.printouts.dates import day
 from charkoni.web.http.errors import number_in
-from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.event_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.forms import EntryForm, Form, FormOf, Ticked
@@ -84,7 +83,7 @@ async def reload_preview(event: str) -> Response:
 
 
 @router.get("/t/{event}/desk/entry/{entry}")
-async def entry_page(visit: ArbiterVisit, hub: HubDep, entry: str) -> Response:
+async def entry_page(visit: ArbiterVisit, entry: str) -> Response:
     """Return an entry.
 
     Context: entry, link (of the player), categories (names), address (the whole link), code (the
@@ -92,13 +91,13 @@ async def entry_page(visit: ArbiterVisit, hub: HubDep, entry: str) -> Response:
     """
     state = visit.event.state
     id_ = number_in(entry, len(state.entries))
-    key = permissions.entry_key(hub.access, visit.event, id_)
+    key = permissions.key_of(visit.hub.access, visit.event, "entry", id_)
     return visit.page(
         "tournaments/arbiter/entry.html",
         entry=state.entry(id_),
         link=f"/t/{visit.event.id}/me/{id_}/{key}",
         address=f"{address_of(visit)}/me/{id_}/{key}",
-        code=permissions.personal_code(hub.access, visit.event, id_),
+        code=permissions.personal_code(visit.hub.access, visit.event, id_),
         is_claimed=bool(permissions.guest_of(visit.event, id_)),
         categories=by_entry(state)[id_],
         rated=day(visit.words, state.entry(id_).rated),
@@ -148,7 +147,7 @@ async def release_code(visit: ArbiterVisit, form: FormOf[EntryForm]) -> Response
 
 
 @router.post("/t/{event}/desk/presence")
-async def check_out_absent(visit: ArbiterVisit, form: FormOf[Form], hub: HubDep) -> Response:
+async def check_out_absent(visit: ArbiterVisit, form: FormOf[Form]) -> Response:
     """Check out all players who are away from their pages and boards.  Form: no fields."""
-    await set_absent(hub, visit.event, visit.member.name, visit.member.role)
+    await set_absent(visit.hub, visit.event, visit.member.name, visit.member.role)
     return visit.completed(form, "/desk/entries")

@@ -124,6 +124,7 @@ async def create(form: FormOf[NewEventForm], visit: VisitDep, events: EventsDep)
 
 MOST_MINUTES = 1440
 _TIME = N_("a time is written 2026-11-21 10:00")
+_RISKY = N_("So many rounds may run out of legal pairings; a round robin has no such trouble.")
 _ADVICE = {
     Advice.ROUND_ROBIN: N_("With up to six entries a round robin is better: everybody meets everybody."),
     Advice.ACCELERATION: N_(
@@ -247,7 +248,7 @@ def _tips(words: Words, request: PlanRequest, system: PairingSystem) -> list[str
     """Return what the organiser should consider, in sentences; raise BadSetting for an impossible number of rounds."""
     tips = [*advice(words, system, request.players, accelerated=False)]
     if system.is_risky(request.players, request.total):
-        tips.append(words._("So many rounds may run out of legal pairings; a round robin has no such trouble."))
+        tips.append(words._(_RISKY))
     short = schedule.shortage(words, request.clock, request.games, request.pace.round)
     return [short, *tips] if short else tips
 

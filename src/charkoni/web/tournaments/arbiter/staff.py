@@ -8,7 +8,6 @@ from starlette.responses import Response
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.person_names import checked_line
-from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.forms import Form, FormOf, Line
 from charkoni.web.tournaments.static_pages import plan_of
@@ -24,9 +23,9 @@ class StaffForm(Form):
     member: Line = ""
 
 
-async def offered_role(visit: PublicVisit, hub: HubDep, role: str, key: str) -> str:
+async def offered_role(visit: PublicVisit, role: str, key: str) -> str:
     """Return the role that a link gives; raise NotAllowed for a wrong key."""
-    if not permissions.is_staff_key(hub.access, visit.event, role, key):
+    if role not in permissions.ROLE_NAMES or not permissions.is_key(visit.hub.access, visit.event, key, "staff", role):
         raise NotAllowed
     return role
 
@@ -35,21 +34,21 @@ RoleDep = Annotated[str, Depends(offered_role)]
 
 
 @router.get("/t/{event}/desk/staff")
-async def staff(visit: ChiefVisit, hub: HubDep) -> Response:
+async def staff(visit: ChiefVisit) -> Response:
     """Return the staff.
 
     Context: staff (name, role in words, token), own_token, links (role, role in words, path), path_of (the
     file of the event), plan (where its pages are published).
     """
     event = visit.event
-    keys = [(role, permissions.staff_key(hub.access, event, role)) for role in permissions.ROLE_NAMES]
+    keys = [(role, permissions.key_of(visit.hub.access, event, "staff", role)) for role in permissions.ROLE_NAMES]
     return visit.page(
         "tournaments/arbiter/staff.html",
         staff=[
-            (member.name, permissions.ROLE_NAMES[member.role], permissions.device_token(hub.access, event, guest))
+            (member.name, permissions.ROLE_NAMES[member.role], permissions.device_token(visit.hub.access, event, guest))
             for guest, member in permissions.staff(event)
         ],
-        own_token=permissions.device_token(hub.access, event, visit.person),
+        own_token=permissions.device_token(visit.hub.access, event, visit.person),
         links=[(role, permissions.ROLE_NAMES[role], f"/t/{event.id}/staff/{role}/{key}") for role, key in keys],
         path_of=event.path,
         plan=await plan_of(event),
@@ -64,13 +63,13 @@ async def renew_links(visit: ChiefVisit, form: FormOf[Form]) -> Response:
 
 
 @router.post("/t/{event}/desk/dismiss")
-async def dismiss(visit: ChiefVisit, form: FormOf[StaffForm], hub: HubDep) -> Response:
+async def dismiss(visit: ChiefVisit, form: FormOf[StaffForm]) -> Response:
     """Take the role of a member of the staff, and invalidate the links that give roles.  Form: member, see `StaffForm`.
 
     Refused: the own role, so that an event keeps a chief.
     """
     event = visit.event
-    tokens = {permissions.device_token(hub.access, event, guest): guest for guest, _ in permissions.staff(event)}
+    tokens = {permissions.device_token(visit.hub.access, event, guest): guest for guest, _ in permissions.staff(event)}
     guest = tokens.get(form.member, "")
     if guest == visit.person:
         raise refusal(BadSetting, visit.member.name, N_("you cannot remove your own role; another chief arbiter can"))

@@ -16,7 +16,7 @@ from charkoni.tournament.model.schedule import MOST_ENTRIES
 from charkoni.tournament.printouts.sheets import team_lines
 from charkoni.web.http.errors import found, number_in, number_or
 from charkoni.web.http.sessions import Access
-from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.hub import Hub
 from charkoni.web.tournaments import event_rows, page_cache, permissions
 from charkoni.web.tournaments.broadcast import hides
 from charkoni.web.tournaments.events import OpenEvent
@@ -79,16 +79,16 @@ TableDep = Annotated[tuple[int, Board], Depends(table_of)]
 
 
 @router.post("/t/{event}/me/away")
-async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit, hub: HubDep) -> Response:
+async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit) -> Response:
     """Note that the window of a player's game was hidden on his move; the answer is empty.  Form: see `AbsenceForm`."""
     event, rounds = visit.event, visit.event.public.rounds
-    room = found(await hub.room(form.game))
+    room = found(await visit.hub.room(form.game))
     key = found(next((key for key, game_id in event.mapping("games").items() if game_id == form.game), ""))
     number, table, game = (*map(int, key.split(":")), 1)[:3]
     board = rounds[number - 1].board(table) if number <= len(rounds) else None
     if board and not games.is_recorded(event, number, table):
         order = games.seats_of_game(event.state, number, board, game)
-        until = hub.time.wall()
+        until = visit.hub.time.wall()
         since = until - 1000 * min(form.demand("seconds"), fair_play.LONGEST_S)
         sides = room.live.game.sides
         for side in {sides[seat.seat] for seat in room.live.seats if seat.owner == visit.person}:
@@ -98,7 +98,7 @@ async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit, hub: HubDe
 
 
 @router.get("/t/{event}/round/{round}/board/{board}")
-async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "", player: str = "") -> Response:
+async def table(visit: PublicVisit, place: TableDep, key: str = "", player: str = "") -> Response:
     """Return a table; for its players, and with a code of its slip, with a form for the report.
 
     player, key: the entry of the code, and its key. Context: number (of the round), row (TableRow), lines (of boards),
@@ -108,10 +108,10 @@ async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "",
     """
     event, state = visit.event, visit.event.public
     number, board = place
-    holder = _holder(hub.access, event, place, number_or(player, MOST_ENTRIES, 0), key)
-    known, room = await games.played(hub, event, number, board.number)
+    holder = _holder(visit.hub.access, event, place, number_or(player, MOST_ENTRIES, 0), key)
+    known, room = await games.played(visit.hub, event, number, board.number)
     may_watch = bool(_sides(visit, board, 0)) or visit.member.may(HELPER)
-    is_hidden = room is not None and not may_watch and hides(event, room.live, hub.time.wall())
+    is_hidden = room is not None and not may_watch and hides(event, room.live, visit.hub.time.wall())
     return visit.page(
         "tournaments/player/board.html",
         number=number,
@@ -124,19 +124,19 @@ async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "",
         is_open=state.rounds[number - 1].state != "closed",
         game_at="" if is_hidden or not known else known[-1],
         is_recorded=games.is_recorded(event, number, board.number),
-        filled=await recorded_result(hub, event, place),
+        filled=await recorded_result(visit.hub, event, place),
         interventions=interventions.interventions(visit.words, event, number, board.number),
     )
 
 
 @router.post("/t/{event}/round/{round}/board/{board}/report")
-async def report(form: FormOf[ReportForm], visit: PublicVisit, place: TableDep, hub: HubDep) -> Response:
+async def report(form: FormOf[ReportForm], visit: PublicVisit, place: TableDep) -> Response:
     """Report the result of a table for one side.  Form: see `ReportForm`.
 
     Refused: sides of others, a device that has reported for the opponent, a code that another device has used.
     """
     number, board = place
-    holder = _holder(hub.access, visit.event, place, form.player, form.slip)
+    holder = _holder(visit.hub.access, visit.event, place, form.player, form.slip)
     if form.side not in _sides(visit, board, holder):
         raise refusal(BadResult, form.side, _NOT_HERE)
     entry = board.first if form.side == "first" else board.second
@@ -144,7 +144,7 @@ async def report(form: FormOf[ReportForm], visit: PublicVisit, place: TableDep, 
     name = visit.event.state.name(entry)
     visit.become_person()
     kind = "page" if entry in visit.own else "slip"
-    device = f"{kind} {permissions.device_token(hub.access, visit.event, visit.person)}"
+    device = f"{kind} {permissions.device_token(visit.hub.access, visit.event, visit.person)}"
     enter = partial(
         Director.result, board=board.number, text=text, round_=number, source=form.side, key=form.key, view="mover",
         device=device,
@@ -156,16 +156,16 @@ async def report(form: FormOf[ReportForm], visit: PublicVisit, place: TableDep, 
 
 
 @router.post("/t/{event}/round/{round}/board/{board}/record")
-async def record(form: FormOf[SlipForm], visit: PublicVisit, place: TableDep, hub: HubDep) -> Response:
+async def record(form: FormOf[SlipForm], visit: PublicVisit, place: TableDep) -> Response:
     """Begin to record the game of a table on this phone, which holds both seats, and redirect to the game.
 
     Form: see `SlipForm`.  Refused: visitors without a side.
     """
     number, board = place
-    if not _sides(visit, board, _holder(hub.access, visit.event, place, form.player, form.slip)):
+    if not _sides(visit, board, _holder(visit.hub.access, visit.event, place, form.player, form.slip)):
         raise refusal(BadResult, board.number, _NOT_HERE)
     visit.become_person()
-    game_id = await games.begin_recording(hub, visit.event, number, board.number, visit.person)
+    game_id = await games.begin_recording(visit.hub, visit.event, number, board.number, visit.person)
     return visit.redirect(f"/g/{game_id}")
 
 
@@ -190,7 +190,7 @@ async def recorded_result(hub: Hub, event: OpenEvent, place: tuple[int, Board]) 
 def _holder(access: Access, event: OpenEvent, place: tuple[int, Board], player: int, key: str) -> int:
     """Return the entry whose code on the slip of a table has this key, 0 for a wrong one."""
     number, board = place
-    return player if key and access.is_signature(key, "slip", event.id, number, board.number, player) else 0
+    return player if permissions.is_key(access, event, key, "slip", number, board.number, player) else 0
 
 
 def _sides(visit: Visit, board: Board, holder: int) -> list[str]:

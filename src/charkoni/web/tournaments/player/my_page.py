@@ -19,8 +19,8 @@ from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.pairing import openings
+from charkoni.web.http.errors import number_or
 from charkoni.web.http.sessions import new_id
-from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls, event_rows, permissions
 from charkoni.web.tournaments.calls import Call
 from charkoni.web.tournaments.forms import (
@@ -100,7 +100,7 @@ class AppealForm(Form):
 
 
 @router.get("/t/{event}/me")
-async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
+async def my_page(visit: PublicVisit) -> Response:
     """Return the page of a player.
 
     Context: boards (entry id, name, TableRow or None, entry, reports, id of the game or empty), ban (or None), asked
@@ -111,7 +111,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
     event, state = visit.event, visit.event.public
     number, known = len(state.rounds), games.latest(event)
     unopened = {board.number: games.unopened(event, board) for board in state.rounds[-1].boards} if number else {}
-    ban = await bans.current(hub.store, visit.person, hub.time.wall())
+    ban = await bans.current(visit.hub.store, visit.person, visit.hub.time.wall())
     own = await own_tables(visit)
     boards, filled = [], {}
     for id_, name, row in own:
@@ -119,7 +119,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
         if row:
             board = board_of(state.rounds[-1], row.number)
             reports, game_at = event_rows.reports(state, board), known.get(f"{number}:{row.number}", "")
-            filled[row.number] = await recorded_result(hub, event, (number, board))
+            filled[row.number] = await recorded_result(visit.hub, event, (number, board))
         boards.append((id_, name, row, state.entry(id_), reports, game_at))
     open_calls = calls.open_calls(event)
     return visit.page(
@@ -137,7 +137,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
 
 
 @router.post("/t/{event}/me/enter")
-async def enter(form: FormOf[PersonForm], visit: PublicVisit, hub: HubDep) -> Response:
+async def enter(form: FormOf[PersonForm], visit: PublicVisit) -> Response:
     """Enter the event, and redirect to the own page.
 
     Form: see `PersonForm`.  Refused: a closed list, too many entries from one device, a ban, refusals of the director.
@@ -149,7 +149,7 @@ async def enter(form: FormOf[PersonForm], visit: PublicVisit, hub: HubDep) -> Re
     visit.site.quotas.spend(visit.user, "entry")
     visit.become_person(visit.visitor.name or form.name)
     if visit.event.state.settings.boards == "online":
-        await bans.demand_none(hub.store, visit.person, hub.time.wall(), visit.event.state.settings.zone)
+        await bans.demand_none(visit.hub.store, visit.person, visit.hub.time.wall(), visit.event.state.settings.zone)
 
     def enter_person(director: Director) -> int:
         given = form.model_dump(include=ENTRY, exclude_defaults=True)
@@ -172,13 +172,13 @@ async def check_in(form: FormOf[OwnForm], visit: PublicVisit) -> Response:
 
 
 @router.post("/t/{event}/me/call")
-async def call(form: FormOf[OwnForm], visit: PublicVisit, hub: HubDep) -> Response:
+async def call(form: FormOf[OwnForm], visit: PublicVisit) -> Response:
     """Call an arbiter to the own table.  Form: entry and text, see `OwnForm`."""
     entry, state = _own(form, visit), visit.event.public
     board = state.rounds[-1].board_of(entry) if state.rounds else None
     text = checked_line(form.text[:LONGEST_MESSAGE].strip(), BadEntry, LONGEST_MESSAGE)
     table = board.number if board else 0
-    await calls.add(visit.event, Call(new_id(8), calls.CALL, state.name(entry), table, text, hub.time.wall()))
+    await calls.add(visit.event, Call(new_id(8), calls.CALL, state.name(entry), table, text, visit.hub.time.wall()))
     return visit.completed(form, "/me", visit.words._("An arbiter will come."))
 
 
@@ -199,40 +199,40 @@ async def protest(form: FormOf[OwnForm], visit: PublicVisit) -> Response:
 
 
 @router.post("/t/{event}/me/appeal")
-async def appeal(form: FormOf[AppealForm], visit: PublicVisit, hub: HubDep) -> Response:
+async def appeal(form: FormOf[AppealForm], visit: PublicVisit) -> Response:
     """Appeal against a ban to the arbiters of the event that caused it.  Form: see `AppealForm`.  Refused: no ban."""
     guest = visit.person
-    ban = await bans.current(hub.store, guest, hub.time.wall())
+    ban = await bans.current(visit.hub.store, guest, visit.hub.time.wall())
     if ban is None or ban.id != visit.event.id:
         raise refusal(WrongPhase, visit.event.state.settings.name, N_("nothing keeps you from entering online events"))
     text = checked_line(form.text, BadEntry, LONGEST_MESSAGE)
     who = ", ".join(visit.event.state.name(id_) for id_ in visit.own) or visit.visitor.name
-    await calls.add(visit.event, Call(new_id(8), calls.APPEAL, who, 0, text, hub.time.wall(), guest))
+    await calls.add(visit.event, Call(new_id(8), calls.APPEAL, who, 0, text, visit.hub.time.wall(), guest))
     return visit.completed(form, "/me", visit.words._("The arbiters of the event will read it."))
 
 
 @router.post("/t/{event}/me/code")
-async def open_code(form: FormOf[CodeForm], visit: PublicVisit, hub: HubDep) -> Response:
+async def open_code(form: FormOf[CodeForm], visit: PublicVisit) -> Response:
     """Redirect to the page on which a device takes over the entry of a code.  Form: see `CodeForm`.
 
     Refused: a wrong code.
     """
-    entry = permissions.entry_of_code(hub.access, visit.event, form.code)
+    entry = permissions.entry_of_code(visit.hub.access, visit.event, form.code)
     if not entry:
         raise refusal(BadEntry, form.code, N_("no player here has this code; write it as on the card: 12-K4MQ2R"))
-    key = permissions.entry_key(hub.access, visit.event, entry)
+    key = permissions.key_of(visit.hub.access, visit.event, "entry", entry)
     return visit.completed(form, f"/me/{entry}/{key}")
 
 
 # --- the link of a player ---------------------------------------------------------------------------------------------
 
 
-async def keyed_entry(visit: PublicVisit, hub: HubDep, entry: str, key: str) -> int:
+async def keyed_entry(visit: PublicVisit, entry: str, key: str) -> int:
     """Return the entry of a player's link; raise NotAllowed for a wrong key."""
-    is_known = entry.isascii() and entry.isdigit() and 1 <= int(entry) <= len(visit.event.state.entries)
-    if not is_known or not hub.access.is_signature(key, "entry", visit.event.id, int(entry)):
+    id_ = number_or(entry, len(visit.event.state.entries), 0)
+    if not id_ or not permissions.is_key(visit.hub.access, visit.event, key, "entry", id_):
         raise NotAllowed
-    return int(entry)
+    return id_
 
 
 KeyedEntry = Annotated[int, Depends(keyed_entry)]

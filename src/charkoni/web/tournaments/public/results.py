@@ -24,7 +24,6 @@ from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.ranking import Line
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem, found, number_in, number_or
-from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import broadcast, page_cache
 from charkoni.web.tournaments.event_rows import TableRow, category_filter, in_category
 from charkoni.web.tournaments.online.games import latest
@@ -146,14 +145,14 @@ async def crosstable(visit: PublicVisit) -> Response:
 
 
 @router.get("/t/{event}/news")
-async def updates(visit: PublicVisit, hub: HubDep, after: str = "") -> Response:
+async def updates(visit: PublicVisit, after: str = "") -> Response:
     """Return the version of the pages as soon as it differs from `after`, as JSON {shown, now}; players are present.
 
     now: the time of the server in ms since 1970, by which countdowns go.
     """
     for id_ in visit.own:
         visit.event.last_seen[id_] = asyncio.get_running_loop().time()
-        hub.cluster.publish(visit.event.id, "seen", entry=id_)
+        visit.hub.cluster.publish(visit.event.id, "seen", entry=id_)
     version = int(after) if after.isascii() and after.isdigit() else -1
     shown = await visit.event.changed(version, POLL_S)
     now = round(visit.event.director.now().timestamp() * 1000)
