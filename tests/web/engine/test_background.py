@@ -69,3 +69,22 @@ def test_when_it_has_ended_its_other_tasks_have_cleaned_up() -> None:
         assert cleaned == [1]
 
     asyncio.run(run())
+
+
+def test_nobody_waits_for_an_actor_that_has_ended() -> None:
+    async def wait_forever() -> None:
+        await asyncio.Event().wait()
+
+    async def run() -> None:
+        actor = Actor()
+        calls = [asyncio.ensure_future(actor.ask(wait_forever)) for _ in range(3)]
+        await asyncio.sleep(0)
+        actor.cancel()
+        for call in (*calls, actor.ask(wait_forever)):
+            with pytest.raises(asyncio.CancelledError):
+                await asyncio.wait_for(call, 5)
+        await actor.ended()
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(actor.ask(wait_forever), 5)
+
+    asyncio.run(run())

@@ -17,6 +17,7 @@ from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.config import Settings
 from charkoni.web.http.quotas import User
+from charkoni.web.http.sessions import new_id
 from charkoni.web.live import commands
 from charkoni.web.live.analysis_jobs import Analyses
 from charkoni.web.live.board_view import Perspective
@@ -26,6 +27,7 @@ from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.observers.daily_turns import plan
 from charkoni.web.live.room import Room, WriteConflict
 from charkoni.web.store.pg_channel import LISTENER
+from charkoni.web.store.tables import games
 
 A, B = frozenset((0,)), frozenset((1,))
 ANN = User("192.0.2.1", "ann")
@@ -369,3 +371,39 @@ def test_two_processes_one_of_them_killed_lose_and_double_nothing(
         two.stop()
         if one.process.poll() is None:
             one.stop()
+
+
+def test_people_who_search_in_two_processes_meet(
+    twins: Callable[[Callable[[Hub, Hub], Awaitable[None]]], None],
+) -> None:
+    """Each of many who look for anybody at the same time gets one opponent, whichever process he came to."""
+    people = [new_id(20) for _ in range(12)]
+
+    async def searching(hub: Hub, person: str) -> str:
+        terms = await hub.challenges.search(person, "mosty", "slow")
+        seats = ("me", "open") if people.index(person) % 3 else ("open", "me")
+        request = GameRequest(named("mosty"), seats, Control.parse("10+5"), is_public=True, terms=terms)
+        own = await hub.create(request, person, person, User("", person))
+        for _ in range(100):
+            room = await hub.room(own)
+            if room is None or room.live.state == "open":
+                return own
+            await hub.challenges.keep_searching(own)
+            if moved := await hub.move_on(room, person, person):
+                return moved
+            await asyncio.sleep(random.random() / 10)
+        raise AssertionError(f"{person} finds nobody")
+
+    async def work(one: Hub, two: Hub) -> None:
+        hubs = [(one, two)[place % 2] for place in range(len(people))]
+        found = await asyncio.gather(*map(searching, hubs, people))
+        for game in {*found}:
+            stored = await one.store.game(game)
+            assert stored
+            at_table = {seat.owner for seat in stored[1]}
+            assert at_table == {person for person, where in zip(people, found, strict=True) if where == game}
+            assert len(at_table) == 2 and stored[0].state == "open"
+        assert len({*found}) == len(people) // 2
+        assert not [row for hub in (one, two) for row in await hub.challenges.open(games.c.name == "mosty")]
+
+    twins(work)

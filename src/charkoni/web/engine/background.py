@@ -72,11 +72,13 @@ class Actor(TaskSet):
     def __init__(self) -> None:
         super().__init__()
         self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[Any]]] = asyncio.Queue()
-        self.spawn(self._run())
+        self._worker = self.spawn(self._run())
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Queue some work, and return its result or raise its exception."""
+        """Queue some work, and return its result or raise its exception; CancelledError once the actor has ended."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        if self._worker.done() or self._worker.cancelling():
+            answer.cancel()
         await self._queue.put((work, answer))
         return await answer
 
@@ -84,20 +86,26 @@ class Actor(TaskSet):
         """Run before each piece of work; an exception is raised by the `ask` of that work."""
 
     async def _run(self) -> None:
-        while True:
-            work, answer = await self._queue.get()
-            try:
-                await self.prepare()
-                result = await work()
-                # The caller may have been cancelled meanwhile; the work still counts.
-                if not answer.done():
-                    answer.set_result(result)
-            except asyncio.CancelledError:
-                # The actor ends: callers must not wait for ever.
-                answer.cancel()
-                raise
-            except Exception as error:
-                if answer.done():
-                    logger.exception("nobody waits for this answer")
-                else:
-                    answer.set_exception(error)
+        try:
+            while True:
+                await self._execute(*await self._queue.get())
+        finally:
+            while not self._queue.empty():
+                self._queue.get_nowait()[1].cancel()
+
+    async def _execute(self, work: Callable[[], Awaitable[T]], answer: "asyncio.Future[T]") -> None:
+        try:
+            await self.prepare()
+            result = await work()
+            # The caller may have been cancelled meanwhile; the work still counts.
+            if not answer.done():
+                answer.set_result(result)
+        except asyncio.CancelledError:
+            # The actor ends: callers must not wait for ever.
+            answer.cancel()
+            raise
+        except Exception as error:
+            if answer.done():
+                logger.exception("nobody waits for this answer")
+            else:
+                answer.set_exception(error)

@@ -438,7 +438,13 @@ class Hub(Services):
         leaving: see `Store.take_seat`.  Raises Refused (UNRATED, NOT_INVITED, BLOCKED).
         """
         who = SeatRow("", 0, "human", name, person, program=program)
-        return await room.ask(partial(self._take_seat, room, seat, who, leaving))
+        try:
+            return await room.ask(partial(self._take_seat, room, seat, who, leaving))
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if self.rooms.get(room.id) is room or (task and task.cancelling()):
+                raise
+            return None  # the game was deleted meanwhile, as when its maker has moved to another one
 
     async def _take_seat(self, room: Room, seat: int | None, who: SeatRow, leaving: str) -> int | None:
         live = room.live
@@ -464,6 +470,19 @@ class Hub(Services):
             with contextlib.suppress(Refused, StoreError):  # this game has begun whatever becomes of the next one
                 await self._offer_again(live, free[0])
         return free[0]
+
+    async def move_on(self, own: Room, person: str, name: str) -> str:
+        """Let a person join an older game instead of his own search; return its id, "" if none fits."""
+        for row in await self.challenges.fitting(own.live.row, person):
+            room = await self.room(row.id)
+            free = [seat.seat for seat in room.live.seats if seat.kind == "open"] if room else []
+            with contextlib.suppress(Refused):  # by whoever is there
+                if room and free and await self.take_seat(room, free[0], person, name, leaving=own.id) is not None:
+                    for seat in free[1:]:
+                        await self.take_seat(room, seat, person, name)
+                    self.forget(own.id)
+                    return room.id
+        return ""
 
     async def _offer_again(self, live: LiveGame, taken: int) -> None:
         """Offer the same once more where the last free seat of a challenge to several opponents is taken."""

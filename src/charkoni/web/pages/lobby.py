@@ -4,7 +4,6 @@ A search is a game that waits with a challenge to all who are near.  Its table a
 an older game to join instead, in any process; who comes to it takes its free seats as those of any other challenge.
 """
 
-import contextlib
 from dataclasses import replace
 
 from fastapi import Depends
@@ -16,7 +15,6 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep
 from charkoni.web.live.game.clocks import Control, control_text
-from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import game_of
 from charkoni.web.pages.game_list import challenge_lines
 from charkoni.web.pages.home import DAY_MS, EventLinesDep, gathering, shown_games
@@ -92,7 +90,7 @@ async def play_anyone(visit: VisitDep, form: FormDep) -> Response:
     game_id = await hub.create(setup, person.person, person.name, visit.user)
     room = await hub.room(game_id)
     assert room
-    return visit.redirect(f"/g/{await _moved(visit, room) or game_id}")
+    return visit.redirect(f"/g/{await hub.move_on(room, person.person, person.name) or game_id}")
 
 
 @router.post("/lobby/{game_id}", dependencies=[Depends(limit_queries)])
@@ -106,20 +104,5 @@ async def search_on(visit: VisitDep, _form: FormDep, room: RoomDep) -> Response:
     moved = ""
     if room.live.state == "waiting":
         await visit.hub.challenges.keep_searching(room.id)
-        moved = await _moved(visit, room)
+        moved = await visit.hub.move_on(room, visit.person, visit.visitor.name)
     return JSONResponse({"url": f"/g/{moved}" if moved else ""}, headers={"cache-control": "no-store"})
-
-
-async def _moved(visit: Visit, own: Room) -> str:
-    """Return the game of somebody who waited before, which the visitor has joined instead of his own; "" for none."""
-    hub, name = visit.hub, visit.visitor.name
-    for row in await hub.challenges.fitting(own.live.row, visit.person):
-        room = await hub.room(row.id)
-        free = [seat.seat for seat in room.live.seats if seat.kind == "open"] if room else []
-        with contextlib.suppress(Refused):  # by whoever is there
-            if room and free and await hub.take_seat(room, free[0], visit.person, name, leaving=own.id) is not None:
-                for seat in free[1:]:
-                    await hub.take_seat(room, seat, visit.person, name)
-                hub.forget(own.id)
-                return room.id
-    return ""
