@@ -48,7 +48,7 @@ class Table:
         row = GameRow(game, "mosty", clock, base, 0, new_id(10), int(is_open), "", self.ms, self.ms)
         seats = [SeatRow(game, 0, "human", maker, maker), SeatRow(game, 1, "open")]
         written = ChallengeRow(**terms)
-        await self.store.add_game(row, seats, (), lambda link: self.challenges.write(link, written, row))
+        await self.store.add_game(row, seats, (), lambda link: self.challenges.write(written, row, link))
         return row
 
     async def listed(self) -> set[str]:
@@ -234,19 +234,20 @@ def test_who_leaves_a_search_leaves_it_once(inside: Callable[[Work], Any]) -> No
         ann, bob, eve = new_id(20), new_id(20), new_id(20)
         store = table.store
         first, second = await table.offer(ann, since=NOW), await table.offer(bob, since=NOW + 1)
-        assert await store.take_seat(first.id, 1, bob, "Bob", leaving=second.id)
+        assert await store.take_seat(SeatRow(first.id, 1, "human", "Bob", bob), leaving=second.id)
         assert await store.game(second.id) is None and second.id not in await table.listed()
         assert await store.held(first.id, bob) == {1}
         # Somebody has come to his search first: he stays there, and the other seat stays free.
         first, second = await table.offer(ann, since=NOW), await table.offer(bob, since=NOW + 1)
-        assert await store.take_seat(second.id, 1, eve, "Eve")
-        assert not await store.take_seat(first.id, 1, bob, "Bob", leaving=second.id)
+        assert await store.take_seat(SeatRow(second.id, 1, "human", "Eve", eve))
+        assert not await store.take_seat(SeatRow(first.id, 1, "human", "Bob", bob), leaving=second.id)
         assert [seat.kind for seat in (await store.seats_of([first.id]))[first.id]] == ["human", "open"]
         # Both at the same time, many times: never both, never none.
         for _ in range(10):
             first, second = await table.offer(ann, since=NOW), await table.offer(bob, since=NOW + 1)
             done = await asyncio.gather(
-                store.take_seat(first.id, 1, bob, "Bob", leaving=second.id), store.take_seat(second.id, 1, eve, "Eve")
+                store.take_seat(SeatRow(first.id, 1, "human", "Bob", bob), leaving=second.id),
+                store.take_seat(SeatRow(second.id, 1, "human", "Eve", eve)),
             )
             assert sorted(done) == [False, True]
 

@@ -382,7 +382,7 @@ def test_people_who_search_in_two_processes_meet(
     async def searching(hub: Hub, person: str) -> str:
         terms = await hub.challenges.search(person, "mosty", "slow")
         seats = ("me", "open") if people.index(person) % 3 else ("open", "me")
-        request = GameRequest(named("mosty"), seats, Control.parse("10+5"), is_public=True, terms=terms)
+        request = GameRequest(named("mosty"), seats, Control.parse("10+5"), terms=terms)
         own = await hub.create(request, person, person, User("", person))
         for _ in range(100):
             room = await hub.room(own)

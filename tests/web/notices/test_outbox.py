@@ -151,8 +151,8 @@ def test_others_at_the_table_hear_that_somebody_has_sat_down(inside: Callable[[W
             game.row = replace(game.row, state="waiting")
             game.places[1] = replace(game.places[1], kind="open")
             await store.add_game(game.row, game.places)
-            assert await store.take_seat(game.row.id, 1, "bob", "Bob")
-            assert not await store.take_seat(game.row.id, 1, "eve", "Eve")
+            assert await store.take_seat(SeatRow(game.row.id, 1, "human", "Bob", "bob"))
+            assert not await store.take_seat(SeatRow(game.row.id, 1, "human", "Eve", "eve"))
             assert await told(store, game.row.id) == {("ann", ANSWER)}
             (waiting,) = (await outbox.waiting("ann")).values()
             assert waiting.say(Words("en"), wall.ms)[:2] == ("Your game with Bob begins", "Mosty")

@@ -13,7 +13,7 @@ from tests.web.conftest import LocalServer, Visitor
 from charkoni.core.translations import Words
 from charkoni.games import opponents
 from charkoni.web.challenges.challenges import ABSENCE_MS, MOST_A_DAY, WEEK_MS
-from charkoni.web.pages.table.search import OFFER_MS
+from charkoni.web.pages.table.page import OFFER_MS
 from charkoni.web.ratings.anchors import anchors
 from charkoni.web.store.tables import RatingRow, ratings
 

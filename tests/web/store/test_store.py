@@ -71,7 +71,7 @@ def test_a_seat_is_taken_once(inside: Callable[[Work], Any]) -> None:
     async def work(store: Store) -> None:
         await store.add_game(game("g4"), [SeatRow("g4", 0, "open")])
         taken = await asyncio.gather(
-            *(store.take_seat("g4", 0, f"guest{n}", "x") for n in range(5)), return_exceptions=True
+            *(store.take_seat(SeatRow("g4", 0, "human", "x", f"guest{n}")) for n in range(5)), return_exceptions=True
         )
         assert taken.count(True) == 1
         await store.hold("g4", 0, "phone")

@@ -148,7 +148,7 @@ async def make_game(body: schema.NewGame, hub: HubDep, person: PersonDep) -> sch
     request = _checked(body)
     if body.to:
         member = found(await hub.people.persons.named(body.to), "NO_MEMBER")
-        request = replace(request, is_public=False, terms=ChallengeRow(person=member))
+        request = replace(request, terms=ChallengeRow(person=member))
     game_id = await hub.create(request, *person, hub.addresses.of(person[0]), program=1)
     seated = await seated_of(game_id, hub, person)
     return schema.game_out(seated.room, seated.seats, is_host=True)
@@ -259,4 +259,4 @@ def _checked(body: schema.NewGame) -> GameRequest:
     state = MatchState(match) if match else None
     several = int(body.several and game.players == 2)
     terms = ChallengeRow(low=body.low, high=body.high, several=several) if body.public else None
-    return GameRequest(game, seats, control, body.public, body.watch, body.start, (), state, body.rated, terms)
+    return GameRequest(game, seats, control, body.watch, body.start, (), state, body.rated, terms)

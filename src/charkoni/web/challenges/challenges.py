@@ -75,7 +75,7 @@ class Challenges:
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
-    def write(self, connection: sa.Connection, terms: ChallengeRow, game: GameRow) -> None:
+    def write(self, terms: ChallengeRow, game: GameRow, connection: sa.Connection) -> None:
         """Write the terms of a new game, in its transaction."""
         lasts = WEEK_MS if terms.person or game.clock == "daily" else 3 * SEARCH_MS if terms.since else ABSENCE_MS
         row = replace(terms, game=game.id, until=self._now() + lasts)

@@ -85,27 +85,27 @@ class Actor(TaskSet):
     async def prepare(self) -> None:
         """Run before each piece of work; an exception is raised by the `ask` of that work."""
 
-    async def _run(self) -> None:
-        try:
-            while True:
-                await self._execute(*await self._queue.get())
-        finally:
-            while not self._queue.empty():
-                self._queue.get_nowait()[1].cancel()
+    def cancel(self) -> None:
+        """Cancel all tasks, and all work that waits."""
+        super().cancel()
+        while not self._queue.empty():
+            self._queue.get_nowait()[1].cancel()
 
-    async def _execute(self, work: Callable[[], Awaitable[T]], answer: "asyncio.Future[T]") -> None:
-        try:
-            await self.prepare()
-            result = await work()
-            # The caller may have been cancelled meanwhile; the work still counts.
-            if not answer.done():
-                answer.set_result(result)
-        except asyncio.CancelledError:
-            # The actor ends: callers must not wait for ever.
-            answer.cancel()
-            raise
-        except Exception as error:
-            if answer.done():
-                logger.exception("nobody waits for this answer")
-            else:
-                answer.set_exception(error)
+    async def _run(self) -> None:
+        while True:
+            work, answer = await self._queue.get()
+            try:
+                await self.prepare()
+                result = await work()
+                # The caller may have been cancelled meanwhile; the work still counts.
+                if not answer.done():
+                    answer.set_result(result)
+            except asyncio.CancelledError:
+                # The actor ends: callers must not wait for ever.
+                answer.cancel()
+                raise
+            except Exception as error:
+                if answer.done():
+                    logger.exception("nobody waits for this answer")
+                else:
+                    answer.set_exception(error)

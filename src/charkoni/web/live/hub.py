@@ -11,7 +11,6 @@ from time import monotonic
 from typing import Annotated
 
 from fastapi import Depends
-from sqlalchemy import Connection
 
 from charkoni.core.compiler import compiled
 from charkoni.core.errors import Reason
@@ -68,18 +67,16 @@ SET_ID_LENGTH = 16  # hexadecimal digits, 64 bits: an id that cannot be guessed
 class GameRequest:
     """A game to be created.
 
-    seats: one per player, "me", "open" or a computer as in `opponents.computer_of`.  is_public: a game that waits for
-    players is listed on the home page.  watch: its creator agrees that anybody may watch.  start: a position of the
-    notation, "" for the usual one.  names: by seat, of people at one device; "" for the name of the creator.
-    match: of which the game is one, None for a single game.  rated: its result changes the ratings of its players, and
-    anybody may watch.  terms: on which free seats are taken, as far as the creator chooses them (person, low, high,
-    since, several); None: by the link, of a public game by anybody.
+    seats: one per player, "me", "open" or a computer as in `opponents.computer_of`.  watch: its creator agrees that
+    anybody may watch.  start: a position of the notation, "" for the usual one.  names: by seat, of people at one
+    device; "" for the name of the creator.  match: of which the game is one, None for a single game.  rated: its result
+    changes the ratings of its players, and anybody may watch.  terms: of a challenge, as far as the creator chooses
+    them (person, low, high, since, several); None: free seats are taken by the link.
     """
 
     game: Game
     seats: tuple[str, ...]
     control: Control = field(default_factory=Control)
-    is_public: bool = False
     watch: bool = False
     start: str = ""
     names: tuple[str, ...] = ()
@@ -332,8 +329,8 @@ class Hub(Services):
 
         program: 1 if a program of the person asks for it and plays.
         """
-        if request.is_public or request.terms:
-            await self.challenges.check(person, request.terms.person if request.terms else "")
+        if request.terms:
+            await self.challenges.check(person, request.terms.person)
         # Counted before it is paid: a refusal costs nothing.
         if await self.store.removal.unfinished(person) >= UNFINISHED_GAMES:
             raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_GAMES, {"most": UNFINISHED_GAMES}))
@@ -378,7 +375,7 @@ class Hub(Services):
             increment=control.increment,
             # Not the id of the game: spectators must not be able to take a seat.
             invite=invite or new_id(8),
-            open=int(request.is_public),
+            open=int(request.terms is not None and not request.terms.person),
             dice_key="",
             created=at,
             changed=at,
@@ -396,12 +393,8 @@ class Hub(Services):
             live = LiveGame(row, places)
             first = [replace(live.row_for_start(at, official), uptime=self.uptime.now())]
             row = live.summary(first[0])
-
-        def write_terms(connection: Connection) -> None:
-            if not first and (request.is_public or request.terms):
-                self.challenges.write(connection, request.terms or ChallengeRow(), row)
-
-        await self.store.add_game(row, places, first, write_terms)
+        terms = partial(self.challenges.write, request.terms, row) if request.terms and not first else None
+        await self.store.add_game(row, places, first, terms)
         self.metrics.count("games", game=request.game.family.name)
         if first:
             await self.room(game_id)
@@ -459,7 +452,7 @@ class Hub(Services):
         if {place.owner for place in live.seats} & await self.people.complaints.blockers(who.owner):
             raise Refused("BLOCKED")
         # The database decides: of two people who click at the same time one gets the seat.
-        if not await self.store.take_seat(live.row.id, free[0], who.owner, who.name, who.program, leaving):
+        if not await self.store.take_seat(replace(who, game=live.row.id, seat=free[0]), leaving):
             return None
         of_table = live.seats[free[0]]
         live.seats[free[0]] = replace(who, game=of_table.game, seat=free[0], watch=of_table.watch)
@@ -492,7 +485,7 @@ class Hub(Services):
             seats = [
                 SeatRow("", seat.seat, "open", watch=seat.watch) if seat.seat == taken else seat for seat in live.seats
             ]
-            request = replace(_request_of(live), is_public=True, terms=terms)
+            request = replace(_request_of(live), terms=terms)
             await self.create_with_seats(request, seats, invite=live.row.invite)
 
     def announce_restart(self) -> None:

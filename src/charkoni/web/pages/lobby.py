@@ -9,18 +9,16 @@ from dataclasses import replace
 from fastapi import Depends
 from starlette.responses import JSONResponse, Response
 
-from charkoni.core.game import Game
-from charkoni.games import names, opponents
+from charkoni.games import names
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep
-from charkoni.web.live.game.clocks import Control, control_text
 from charkoni.web.pages.board_pictures import game_of
 from charkoni.web.pages.game_list import challenge_lines
 from charkoni.web.pages.home import DAY_MS, EventLinesDep, gathering, shown_games
-from charkoni.web.pages.new_game import CLOCKS, game_choices, setup_of
+from charkoni.web.pages.new_game import form_choices, game_choices, setup_of
 from charkoni.web.pages.table.page import RoomDep
-from charkoni.web.pages.visits import Visit, VisitDep, limit_queries
+from charkoni.web.pages.visits import VisitDep, limit_queries
 from charkoni.web.ratings.anchors import anchors
 from charkoni.web.ratings.conditions import pace_of
 
@@ -37,14 +35,13 @@ async def lobby(visit: VisitDep, running: EventLinesDep, game: str = "", to: str
     """Return the lobby as a page.
 
     game: a name, by default of the game in which the visitor has most rated games.  to: the name of a member for the
-    form of challenges.  Context: game (its name), title, to, games (name, title), clocks (see `new_game`), usual (the
-    clock); computers (see `computer_lines`), styles (value, name); to_me, mine (challenges, see `challenge_lines`); see
-    also `gathering`.
+    form of challenges.  Context: game (its name), title, to, games (see `game_choices`), strengths (the ratings of the
+    levels of the computer in the game, as far as they were measured), usual (the clock), to_me and mine (challenges,
+    see `challenge_lines`); see also `form_choices` and `gathering`.
     """
     hub, words = visit.hub, visit.words
     rated, shown = await hub.ratings.of(visit.person) if visit.person else [], shown_games()
-    name = game or (rated[0].name if rated else shown[hub.time.wall() // DAY_MS % len(shown)])
-    chosen = game_of(name)
+    chosen = game_of(game or (rated[0].name if rated else shown[hub.time.wall() // DAY_MS % len(shown)]))
     to_me, mine = await hub.challenges.to(visit.person), await hub.challenges.by(visit.person)
     return visit.page(
         "pages/lobby.html",
@@ -52,27 +49,13 @@ async def lobby(visit: VisitDep, running: EventLinesDep, game: str = "", to: str
         title=names.game_name(words, chosen),
         to=to,
         games=game_choices(words),
-        clocks=[
-            (value, control_text(words, Control.parse(value)) or words._("no clock"))
-            for value in CLOCKS
-            if not value.endswith("d")
-        ],
+        strengths={level: round(known.rating) for level, known in anchors(chosen.name).items()},
         usual=USUAL_CLOCK,
-        computers=computer_lines(visit, chosen),
-        styles=[(style, words._(text)) for style, text in opponents.STYLE_NAMES.items()],
         to_me=await challenge_lines(visit, to_me),
         mine=await challenge_lines(visit, mine),
+        **form_choices(words),
         **await gathering(visit, running, {row.id for row in (*to_me, *mine)}, MOST_LINES),
     )
-
-
-def computer_lines(visit: Visit, game: Game) -> list[dict[str, object]]:
-    """Return the computers as lines, by strength: level, name, rating in a game (None where it was not measured)."""
-    known = anchors(game.name)
-    return [
-        {"level": level, "name": name, "rating": round(known[level].rating) if level in known else None}
-        for level, name in opponents.options(visit.words)
-    ]
 
 
 @router.post("/lobby")

@@ -49,10 +49,8 @@ async def new_game_page(
     game: a name, perhaps with flags.  position: in the notation of the game.  public: whether the form at first lets
     anybody join.  part: "form" for the form alone, which other pages show in a sheet.  to: the name of a member who is
     challenged.
-    Context: game (see `game_choice`; without flags where they are given), title, start (the position), computer
-    (levels: number, name; level: the default; perfect: the number of the level that plays by proofs; styles: value,
-    name), clocks (time controls: value, text), public, to, left (see `left_text`).  Refused: NO_GAME, BAD_MESSAGE,
-    OVER, NO_MEMBER.
+    Context: game (see `game_choice`; without flags where they are given), title, start (the position), public, to, left
+    (see `left_text`), and see `form_choices`.  Refused: NO_GAME, BAD_MESSAGE, OVER, NO_MEMBER.
     """
     words = visit.words
     if to:
@@ -72,17 +70,28 @@ async def new_game_page(
         game=chosen,
         title=names.game_name(words, setup.game),
         start=setup.start,
-        computer={
+        public=public,
+        to=to,
+        left=left_text(words, visit.site.quotas.remaining(visit.user, "game")),
+        **form_choices(words),
+    )
+
+
+def form_choices(words: Words) -> dict[str, object]:
+    """Return the choices of every game.
+
+    computer: levels (number, name), level (the default), perfect (the number of the level that plays by proofs), styles
+    (value, name).  clocks: time controls (value, text).
+    """
+    return {
+        "computer": {
             "levels": opponents.options(words),
             "level": opponents.USUAL_LEVEL,
             "perfect": opponents.PERFECT,
             "styles": [(style, words._(name)) for style, name in opponents.STYLE_NAMES.items()],
         },
-        clocks=[(value, control_text(words, Control.parse(value)) or words._("no clock")) for value in CLOCKS],
-        public=public,
-        to=to,
-        left=left_text(words, visit.site.quotas.remaining(visit.user, "game")),
-    )
+        "clocks": [(value, control_text(words, Control.parse(value)) or words._("no clock")) for value in CLOCKS],
+    }
 
 
 @router.post("/new")
@@ -96,7 +105,7 @@ async def create_game(visit: VisitDep, form: FormDep) -> Response:
     setup = setup_of({key: value for key, value in form.items() if value != ""})
     if to := str(form.get("to", "")):
         member = found(await visit.hub.people.persons.named(to), "NO_MEMBER")
-        setup = replace(setup, is_public=False, terms=ChallengeRow(person=member))
+        setup = replace(setup, terms=ChallengeRow(person=member))
     person = await visit.become_named(form)
     for name in filter(None, setup.names):
         await visit.hub.people.persons.require_free(name, person.person)
@@ -234,7 +243,6 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
         game,
         _seats(game, form),
         control,
-        bool(form.get("public")),
         bool(form.get("public") or form.get("watch")),
         start,
         tuple(clean_name(str(form.get(f"name{seat}", ""))) for seat in range(game.players)),

@@ -116,10 +116,8 @@ class Store(Database):
         """Append a row to a log, with the state of the game after it; raise Conflict when the row's number is taken."""
         await self._log_writer.append(row, game)
 
-    async def take_seat(
-        self, game_id: str, seat: int, person: str, name: str, program: int = 0, leaving: str = ""
-    ) -> bool:
-        """Give a person, or a program of his (1), an open seat; return False when it is taken.
+    async def take_seat(self, who: SeatRow, leaving: str = "") -> bool:
+        """Give an open seat to the person of a row, or his program; return False when it is taken.
 
         leaving: a game of his that waits, and is deleted then; False also if somebody has come there.
         """
@@ -127,8 +125,8 @@ class Store(Database):
         def work(connection: sa.Connection) -> bool:
             done = connection.execute(
                 sa.update(seats)
-                .where(seats.c.game == game_id, seats.c.seat == seat, seats.c.kind == "open")
-                .values(kind="human", owner=person, name=name, program=program)
+                .where(seats.c.game == who.game, seats.c.seat == who.seat, seats.c.kind == "open")
+                .values(kind="human", owner=who.owner, name=who.name, program=who.program)
             )
             if done.rowcount != 1:
                 return False
@@ -138,11 +136,11 @@ class Store(Database):
                 if connection.execute(sa.delete(seats).where(*is_free)).rowcount == 0:
                     raise Conflict("somebody has come")
                 delete_games(self, connection, [leaving])
-            connection.execute(sa.insert(holders), {"game": game_id, "seat": seat, "person": person})
-            connection.execute(_update_listed(game_id))
+            connection.execute(sa.insert(holders), {"game": who.game, "seat": who.seat, "person": who.owner})
+            connection.execute(_update_listed(who.game))
             for arrival in self.arrivals:
-                arrival(connection, game_id, person)
-            self.notify(connection, {"kind": "seats", "game": game_id})
+                arrival(connection, who.game, who.owner)
+            self.notify(connection, {"kind": "seats", "game": who.game})
             return True
 
         with contextlib.suppress(Conflict):

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import Reason
-from charkoni.games import names
+from charkoni.games import names, opponents
 from charkoni.graphics import click_trie, scene
 from charkoni.web.http.errors import Problem, Refused, found
 from charkoni.web.http.routing import PageRouter
@@ -28,8 +28,8 @@ from charkoni.web.live.room import Room
 from charkoni.web.notices import push
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
 from charkoni.web.pages.table.guide import guide_context
-from charkoni.web.pages.table.search import search_context
 from charkoni.web.pages.visits import Visit, VisitDep
+from charkoni.web.ratings.conditions import time_class
 
 PREFIX = "b1-"
 """The prefix of the element ids of the board in the page."""
@@ -42,6 +42,9 @@ ROW_GAP = 8
 
 PICTURE_PX, TARGET_PX = 340, 44
 """The width of the board on the page of text, on a phone, and of a target on it where places do not lie denser."""
+
+OFFER_MS = 20_000
+"""After how long a search for an opponent offers a computer."""
 
 LONGEST_MOVE = 40
 LONGEST_ZONE = 24
@@ -182,6 +185,32 @@ async def awaiting_context(visit: Visit, room: Room, seats: frozenset[int]) -> d
         "short": time_text(visit.words, left) if due is not None and is_short(live.control, left) else "",
         "conditions": takes_conditions(live) and len(seats) == 1,
         "push_key": await push.own_key(visit.hub.store) if live.state == "open" else "",
+    }
+
+
+async def search_context(visit: Visit, room: Room) -> dict[str, object] | None:
+    """Return what the table of a search says, None at any other one.
+
+    url (which goes on with it); left (in how many ms the computer is offered); computer (its name), fields (the form of
+    a game with it that takes the place of this one: name and value).
+    """
+    live, words = room.live, visit.words
+    terms = (await visit.hub.challenges.of([room.id])).get(room.id)
+    if not (terms and terms.since):
+        return None
+    from charkoni.web.ratings.anchors import anchors  # with Glicko-2, without which a server starts
+
+    own = await visit.hub.ratings.nearest(visit.person, live.row.name, time_class(live.row))
+    known = anchors(live.row.name)
+    near = {level: abs(rating.rating - own.rating) for level, rating in known.items()} if own else {}
+    level = min(near, key=lambda each: near[each], default=opponents.USUAL_LEVEL)
+    fields = {"game": live.row.name, "clock": live.control.text, "opponent": "computer", "level": level}
+    fields |= {"seat": min(await visit.seats_at(room)), "instead": room.id}
+    return {
+        "url": f"/lobby/{room.id}",
+        "left": max(0, terms.since + OFFER_MS - visit.hub.time.wall()),
+        "computer": opponents.computer_name(words, level),
+        "fields": fields | ({"rated": "1"} if live.row.rated and level in known else {}),
     }
 
 
