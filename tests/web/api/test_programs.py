@@ -86,12 +86,34 @@ def test_a_program_moves_only_where_it_sits_itself(local_server: LocalServer) ->
     assert [each.get(f"/games/{game}").json()["mine"] for each in (robbie, other)] == [[0], [1]]
 
 
-def test_a_game_with_a_program_is_never_rated(local_server: LocalServer) -> None:
+def test_programs_play_rated_games_with_each_other_and_are_rated_apart(local_server: LocalServer) -> None:
+    (one, name), (two, other), bob = member_of(local_server), member_of(local_server), local_server.visitor()
+    first, second = MemberProgram(one, "Robbie"), MemberProgram(two, "Marvin")
+    game = first.post("/games", game="mosty:size=2", clock="10+5", rated=True, public=True, watch=True).json()
+    refused = bob.post(f"/i/{game['invite']}", name="Bob")
+    assert (refused.status_code, "Programs play rated games only with each other" in refused.text) == (409, True)
+    line = f"/i/{game['invite']}"
+    assert line not in bob.get("/lobby").text and line not in two.get("/lobby").text
+    assert game["id"] in [line["id"] for line in second.get("/games?state=waiting").json()]
+    assert second.post(f"/games/{game['id']}/join").status_code == 200
+    first.post(f"/games/{game['id']}/moves", v=0, move="a1")
+    second.post(f"/games/{game['id']}/moves", v=1, move="b2")
+    assert first.post(f"/games/{game['id']}/resign", seat=0).json()["status"]["state"] == "over"
+    (row,) = local_server.run(local_server.hub.ratings.of, person_of(local_server, name))
+    assert (row.time_class, row.rating < 1500) == ("p-slow", True)
+    assert local_server.run(local_server.hub.ratings.nearest, row.person, row.name, "slow") is None
+    page = bob.get(f"/ratings?game={row.name}&pace=p-slow").text
+    assert "long games · programs" in page and page.index(other) < page.index(name)
+    assert "long games · programs" in one.get("/mine/ratings").text
+
+
+def person_of(local_server: LocalServer, name: str) -> str:
+    return str(local_server.run(local_server.hub.people.persons.named, name))
+
+
+def test_a_program_plays_no_rated_game_of_a_person(local_server: LocalServer) -> None:
     member, _ = member_of(local_server)
     program, bob = MemberProgram(member, "Robbie"), local_server.visitor()
-    refused = program.post("/games", game="mosty", clock="10+5", rated=True)
-    assert (refused.status_code, refused.json()["code"]) == (409, "UNRATED")
-    assert refused.json()["text"].startswith("A game with a program")
     waiting = {
         rated: bob.new_game("mosty", opponent="friend", clock="10+5", public="1", name="Bob", **rated_form)
         for rated, rated_form in ((False, {}), (True, {"rated": "1"}))

@@ -64,11 +64,11 @@ def game(number: int, name: str = "mosty", **more: Any) -> GameRow:
 
 
 def at_table(row: GameRow, *who: str) -> list[SeatRow]:
-    """Return the seats: a number is the level of a computer, anything else a person."""
+    """Return the seats: a number is the level of a computer, anything else a person, with a star a program of his."""
     return [
         SeatRow(row.id, seat, "computer", level=int(each))
         if each.isdigit()
-        else SeatRow(row.id, seat, "human", each, each)
+        else SeatRow(row.id, seat, "human", each.strip("*"), each.strip("*"), program=int("*" in each))
         for seat, each in enumerate(who)
     ]
 
@@ -100,6 +100,27 @@ def test_a_rated_game_changes_both_and_any_other_game_nobody(inside: Callable[[W
         assert (ann.name, ann.time_class, ann.played, ann.at) == ("mosty", "slow", 1, START + DAY)
         (change,) = await ratings.changes("ann", "mosty", "slow")
         assert (change.game, change.seat, change.rating, change.was) == ("g1", 0, ann.rating, 1500)
+
+    inside(work)
+
+
+def test_programs_are_rated_apart(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store, ratings: Ratings) -> None:
+        await play(store, game(1), "1:0", START, "ann", "bob")
+        people = await known(ratings, "ann"), await known(ratings, "bob")
+        for number in range(2, 8):
+            await play(
+                store, game(number), "1:0", START + number * HOUR, *(("*ann", "*bob") if number % 2 else ("*bob", "5"))
+            )
+        after = await known(ratings, "ann"), await known(ratings, "bob")
+        for was, is_now in zip(people, after, strict=True):
+            assert {key: is_now[key] for key in was} == was, "a person's rating is not that of his programs"
+        assert after[0]["mosty", "p-slow"][2] == 3 and after[1]["mosty", "p-slow"][2] == 6
+        assert after[0]["mosty", "p-slow"][0] > 1500
+        best = await ratings.nearest("ann", "mosty", "p-slow")
+        assert best is not None and best.time_class == "slow"
+        assert await recompute(store) == 7
+        assert after == (await known(ratings, "ann"), await known(ratings, "bob"))
 
     inside(work)
 
@@ -208,6 +229,10 @@ def test_lists_show_who_is_known_well_and_has_played_lately(inside: Callable[[Wo
         (game(0), ("a", "a"), "different people"),
         (game(0), ("3", "7"), "different people"),
         (game(0, "mosty:size=7"), ("a", "7"), "measured"),
+        (game(0), ("*a", "*b"), ""),
+        (game(0), ("*a", "7"), ""),
+        (game(0), ("*a", "b"), "with each other and with computers"),
+        (game(0), ("*a", "*a"), "different people"),
         (game(0, "chaupar"), ("a", "b", "a", "b"), ""),
         (game(0, "chaupar"), ("a", "a", "b", "b"), "different people"),
     ],

@@ -132,14 +132,14 @@ async def list_games(
     hub: HubDep, state: Annotated[Literal["waiting", "open", "over"], Query()] = "open"
 ) -> list[schema.GameLine]:
     """List games: waiting ones that any program may join, others that all people at the table have agreed to show."""
-    rows = await (hub.challenges.open() if state == "waiting" else hub.store.watched(state))
-    return [schema.game_line(row) for row in rows if state != "waiting" or not row.rated]
+    rows = await (hub.challenges.open(program=1) if state == "waiting" else hub.store.watched(state))
+    return [schema.game_line(row) for row in rows]
 
 
 @router.get("/challenges")
 async def list_challenges(hub: HubDep, person: PersonDep) -> list[schema.GameLine]:
     """List the challenges to the person for whom the program plays: the program may join, or decline them."""
-    return [schema.game_line(row) for row in await hub.challenges.to(person[0]) if not row.rated]
+    return [schema.game_line(row) for row in await hub.challenges.to(person[0], program=1)]
 
 
 @router.post("/games", status_code=201)

@@ -23,7 +23,7 @@ from charkoni.web.ratings.conditions import time_class
 from charkoni.web.ratings.ratings import Ratings
 from charkoni.web.store.database import Database
 from charkoni.web.store.store import MOST_LISTED
-from charkoni.web.store.tables import ChallengeRow, GameRow, games, holders
+from charkoni.web.store.tables import ChallengeRow, GameRow, games, holders, seats
 from charkoni.web.store.tables import challenges as table
 
 DAY_MS = 86_400_000
@@ -134,14 +134,15 @@ class Challenges:
         rows = await self._database.rows(sa.select(table).where(table.c.game.in_(ids)), ChallengeRow)
         return {row.game: row for row in rows}
 
-    async def open(self, *which: sa.ColumnElement[bool]) -> list[GameRow]:
-        """Return the games that anybody may join, the latest first.  which: only these."""
+    async def open(self, *which: sa.ColumnElement[bool], program: int = 0) -> list[GameRow]:
+        """Return the games that anybody, or any program (1), may join, the latest first.  which: only these."""
         is_open = (games.c.open == 1, table.c.person == "", table.c.until > self._now())
-        return await self._games(*is_open, *which)
+        return await self._games(*is_open, _is_for(program), *which)
 
-    async def to(self, person: str) -> list[GameRow]:
-        """Return the games to which a person is challenged, the latest first."""
-        return await self._games(table.c.person == person, table.c.until > self._now()) if person else []
+    async def to(self, person: str, program: int = 0) -> list[GameRow]:
+        """Return the games to which a person, and a program of his (1), is challenged, the latest first."""
+        is_to = (table.c.person == person, table.c.until > self._now(), _is_for(program))
+        return await self._games(*is_to) if person else []
 
     async def by(self, person: str) -> list[GameRow]:
         """Return the games of a person that are in a list or on the way to somebody, the latest first."""
@@ -189,6 +190,12 @@ class Challenges:
         from charkoni.tournament.standings.glicko2 import Rating  # no first game needs it
 
         return round((await self._ratings.nearest(person, name, pace) or Rating()).rating)
+
+
+def _is_for(program: int) -> sa.ColumnElement[bool]:
+    """Return the condition that a game is not rated, or played by people (0) or programs (1), as they are apart."""
+    others = sa.select(seats.c.game).where(seats.c.game == games.c.id, seats.c.program != program)
+    return sa.or_(games.c.rated == 0, ~others.where(seats.c.kind == "human").exists())
 
 
 def fits(terms: ChallengeRow, rating: int, now: int) -> bool:

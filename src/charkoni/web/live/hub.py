@@ -441,7 +441,8 @@ class Hub(Services):
 
     async def _take_seat(self, room: Room, seat: int | None, who: SeatRow, leaving: str) -> int | None:
         live = room.live
-        refusal = obstacle(live.row, [who]) if live.row.rated and who.program else None
+        seated = [replace(each, seat=0) for each in live.seats if each.kind == "human"]
+        refusal = obstacle(live.row, [*seated, who]) if live.row.rated else None
         refusal = refusal or await self.challenges.refusal(live.row, who.owner)
         if refusal:
             raise Refused(refusal.code, refusal)

@@ -44,7 +44,7 @@ async def challenge_lines(visit: Visit, rows: Sequence[GameRow]) -> list[dict[st
     lines = []
     for row in rows:
         line = game_line(visit.words, row, seats[row.id], now=now) | bounds(terms[row.id])
-        known = ratings.get((makers[row.id], row.name, time_class(row)))
+        known = ratings.get((makers[row.id], row.name, time_class(row, seats[row.id])))
         line["online"] = (row.id in hub.rooms and bool(hub.rooms[row.id].online())) or is_present(terms[row.id], now)
         line["rating"], line["sure"] = (round(known.rating), known.deviation <= SURE_DEVIATION) if known else (0, False)
         lines.append(line | {"url": f"/g/{row.id}"} if held.get(row.id) else line)

@@ -19,7 +19,7 @@ from charkoni.web.live.table_state import seat_name
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.ratings.anchors import ladders
-from charkoni.web.ratings.conditions import TIME_CLASSES
+from charkoni.web.ratings.conditions import class_name
 from charkoni.web.ratings.ratings import SURE_DEVIATION
 from charkoni.web.ratings.systems import INTERVAL
 from charkoni.web.store import GameRow, SeatRow
@@ -54,7 +54,7 @@ async def lists(visit: VisitDep, game: str = "", pace: str = "") -> Response:
         choices=[
             {
                 "title": names.game_name(words, named(name)),
-                "pace": words._(TIME_CLASSES[each]),
+                "pace": class_name(words, each),
                 "url": f"/ratings?{urlencode({'game': name, 'pace': each})}",
                 "people": people,
                 "is_shown": (name, each) == (game, pace),
@@ -62,7 +62,7 @@ async def lists(visit: VisitDep, game: str = "", pace: str = "") -> Response:
             for name, each, people in listed
         ],
         title=names.game_name(words, named(game)) if game else "",
-        pace=words._(TIME_CLASSES[pace]) if game else "",
+        pace=class_name(words, pace) if game else "",
         rows=[
             {"place": place, "name": known[row.person], "url": person_url(known[row.person])} | rating_line(row)
             for place, row in enumerate(rows, 1)
@@ -101,7 +101,7 @@ async def _page_of(visit: Visit, person: str, name: str) -> Response:
             | {
                 "title": names.game_name(words, named(row.name)),
                 "emblem": named(row.name).family.name,
-                "pace": words._(TIME_CLASSES[row.time_class]),
+                "pace": class_name(words, row.time_class),
                 "graph": graph(changes[:MOST_POINTS][::-1]) if changes else None,
                 "games": shown,
             }

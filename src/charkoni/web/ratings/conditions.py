@@ -4,11 +4,15 @@ from collections.abc import Sequence
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.registry import named
+from charkoni.core.translations import Words
 from charkoni.games.opponents import STYLES
 from charkoni.web.store.tables import GameRow, SeatRow
 
 TIME_CLASSES = {"fast": N_("short games"), "slow": N_("long games"), "days": N_("games over days")}
 """The time classes with their names: below `SLOW_MS` for a game and player, above it, and days per move."""
+
+PROGRAMS = "p-"
+"""What the time classes of games of programs begin with: these are rated apart."""
 
 SLOW_MS = 10 * 60_000
 USUAL_MOVES = 40  # of a player in a game, for the sum of its increments, as chess servers count it
@@ -17,13 +21,20 @@ _NO_CLOCK = N_("A rated game needs a clock.")
 _TABLES = N_("With days for a move this game is never rated: anybody can look up its endgames.")
 _POSITION = N_("A rated game begins at the usual position.")
 _ONE_PERSON = N_("A rated game is played between different people, or with a computer.")
-_PROGRAM = N_("A game with a program at the table is never rated.")
+_PROGRAM = N_("Programs play rated games only with each other and with computers.")
 _NO_LADDER = N_("Only computers whose strength in this game was measured play rated games.")
 
 
-def time_class(game: GameRow) -> str:
-    """Return the time class of a game, "" without a clock."""
-    return pace_of(game.clock, game.base, game.increment)
+def time_class(game: GameRow, seats: Sequence[SeatRow] = ()) -> str:
+    """Return the time class of a game, "" without a clock.  seats: of a game that a program may play."""
+    pace = pace_of(game.clock, game.base, game.increment)
+    return PROGRAMS + pace if pace and any(seat.program for seat in seats) else pace
+
+
+def class_name(words: Words, pace: str) -> str:
+    """Return the name of a time class."""
+    name = words._(TIME_CLASSES[pace.removeprefix(PROGRAMS)])
+    return " · ".join((name, words._("programs"))) if pace.startswith(PROGRAMS) else name
 
 
 def pace_of(clock: str, base: int, increment: int) -> str:
@@ -58,7 +69,7 @@ def _obstacles(game: GameRow, seats: Sequence[SeatRow]) -> list[str]:
         _NO_CLOCK: game.clock == "none",
         _TABLES: game.clock == "daily" and rules.family.catalog.public_endgames,
         _POSITION: bool(game.start),
-        _PROGRAM: any(seat.program for seat in seats),
+        _PROGRAM: len({seat.program for seat in seats if seat.kind == "human"}) > 1,
         _ONE_PERSON: len(computers) == len(seats) or any(len(sides) > 1 for sides in sides_of.values()),
         # A style plays another strength than the ladder says.
         _NO_LADDER: any(

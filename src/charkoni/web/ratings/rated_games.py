@@ -28,7 +28,7 @@ def rate(connection: sa.Connection, game: GameRow, at_table: Sequence[SeatRow], 
     only: the one person whose rating changes.  All others, and people who have left the server since then, count with
     the ratings that they had, which the changes keep.
     """
-    pace, is_known = time_class(game), sa.select(changes).where(changes.c.game == game.id)
+    pace, is_known = time_class(game, at_table), sa.select(changes).where(changes.c.game == game.id)
     earlier = {each.seat: each for each in rows_in(connection, is_known, RatingChange)}
     if obstacle(game, at_table):  # as when one person has turned out to hold seats of both sides
         connection.execute(sa.delete(changes).where(changes.c.game == game.id))

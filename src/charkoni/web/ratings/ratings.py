@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 import sqlalchemy as sa
 
+from charkoni.web.ratings.conditions import PROGRAMS
 from charkoni.web.store.database import Database, rows_in
 from charkoni.web.store.tables import GameRow, LogRow, RatingChange, RatingRow, SeatRow, persons, seats
 from charkoni.web.store.tables import rating_changes as changes
@@ -47,8 +48,11 @@ class Ratings:
         return {(row.person, row.name, row.time_class): row for row in await self._database.rows(query, RatingRow)}
 
     async def nearest(self, person: str, name: str, pace: str) -> RatingRow | None:
-        """Return the rating of a person that says most about a game: of its time class, else of the most played."""
-        rows = [row for row in await self.of(person) if row.name == name]
+        """Return the rating of a person that says most about a game: of its time class, else of the most played.
+
+        Those of his programs say nothing.
+        """
+        rows = [row for row in await self.of(person) if row.name == name and not row.time_class.startswith(PROGRAMS)]
         return next((row for row in rows if row.time_class == pace), next(iter(rows), None))
 
     async def changes(self, person: str, name: str, pace: str) -> list[RatingChange]:
