@@ -115,7 +115,9 @@ tournament enter swiss Gita
 tournament close-list swiss
 tournament pair swiss
 tournament line-up swiss Eva 1 2
+tournament challenge swiss Eva Fred
 tournament show cup
+tournament divisions cup
 tournament print cup standings -o standings.txt
 tournament print cup standings -o standings.pdf
 tournament export cup trf -o cup.trf
@@ -151,7 +153,8 @@ NEEDS: dict[str, str] = {
 REFUSED = (
     "serve --status", "classroom", "admin", "bench --game nothing", "solve book", "solve starts", "verify-dice",
     *(f"tournament {act}" for act in ("confirm", "decide", "edit-tables", "final", "finish", "late-pair", "lot")),
-    "tournament line-up", "tournament protest", "tournament swap", "tournament unpublish", "tournament festival move",
+    "tournament challenge", "tournament line-up", "tournament protest", "tournament swap", "tournament unpublish",
+    "tournament festival move",
 )  # fmt: skip
 """Commands refused here for what they ask, being too slow as plain Python, or for the state of server or event."""
 

@@ -372,7 +372,7 @@ class Director:
     def draft(self, seen: int | None = None) -> LogEntry:
         """Pair the next round as a draft; raise NoPairing, EngineFailed, TooLong, Stale.  seen: see `do`."""
         self.refresh()
-        if self._has_late_entries() and len(self.state.rounds) < 4:
+        if self._has_late_entries() and len(self.state.rounds) < 4 and not system_of(self.state.settings).is_ladder:
             wanted = numbering(self.state)
             if wanted != tuple(entry.id for _, entry in sorted(self.state.by_number().items())):
                 self.do(AssignNumbers(order=wanted))

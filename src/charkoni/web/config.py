@@ -46,6 +46,7 @@ USUAL_PORT = 8000
 MOST_WORKERS = 256
 PEOPLE = ("off", "own", "all")
 NOTICES = ("off", "public", "all")
+_HOUR = re.compile(r"off|(mon|tue|wed|thu|fri|sat|sun) ([01]\d|2[0-3]):[0-5]\d")
 _DATABASES = ("sqlite", "postgresql", "postgres")
 _TEXTS = read_texts(Path(__file__).with_name("setting_refusals.toml"))
 
@@ -197,6 +198,10 @@ class Settings(BaseModel):
     """engine processes for computer players; 0: no computer players"""
     events: Text = ""
     """the folder with the files of tournaments"""
+    leagues: Annotated[
+        str, _fitting(lambda text: bool(_HOUR.fullmatch(text)), "leagues", example="sun 18:00", off="off")
+    ] = "sun 18:00"
+    """the weekly hour of leagues that play at one, by the clock of the machine; `off`: no leagues"""
     people: Annotated[str, _fitting(PEOPLE.__contains__, "people", choices=", ".join(PEOPLE))] = "own"
     """whether people of closed lists are remembered and suggested when entering later events: `own` (to arbiters
     who had them in an event), `all` (to all arbiters, for a club's laptop), `off`; stored in `people.sqlite` in the

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.web.conftest import LocalServer
@@ -17,7 +18,7 @@ from tests.web.tournaments.people import SIX, Arbiter, begin
 
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.director import Director
-from charkoni.web.tournaments import events
+from charkoni.web.tournaments import events, permissions
 from charkoni.web.tournaments.events import Events
 
 
@@ -29,6 +30,28 @@ def test_the_command_line_may_work_on_the_same_file(six: Arbiter) -> None:
     page = six.get("/round/1").text
     assert not re.search(r"\b1:0\b", page) and "Ada" in page
     assert "terminal" in six.get("/log").text
+
+
+def test_values_of_another_process_are_seen_and_kept(six: Arbiter) -> None:
+    all_events: Any = six.local_server.client.app.state.tournaments.events  # type: ignore[attr-defined]
+    other = Events(six.event.path.parent)
+    run, shown = six.local_server.run, six.event.page_version
+
+    async def seat(events: Events, guest: str, entry: int) -> None:
+        event = await events.get(six.id)
+        assert event is not None
+        await permissions.seat(event, guest, entry)
+
+    run(seat, all_events, "guest one", 1)
+    run(seat, other, "guest two", 2)
+    run(seat, all_events, "guest three", 3)  # before it has looked at the file
+    players = {"guest one": [1], "guest two": [2], "guest three": [3]}
+    assert players.items() <= six.event.mapping("players").items() and six.event.page_version > shown
+    run(seat, other, "guest four", 4)
+    assert "guest four" not in six.event.mapping("players")
+    run(all_events._look, six.event, 1)
+    assert six.event.mapping("players")["guest four"] == [4]
+    run(other.close)
 
 
 KILLED = """

@@ -101,8 +101,8 @@ class EnterLate(NewEntry):
         """Return the state with one more numbered entry, online with half a point for round 1; raise WrongPhase."""
         if state.phase != "playing":
             raise refusal(WrongPhase, self.named(state), N_("the list is not closed yet: enter it as usual"))
-        done, all_ = len(state.rounds), state.settings.rounds
-        if (done and 2 * done >= all_) or not system_of(state.settings).takes_late_entries:
+        done, all_, system = len(state.rounds), state.settings.rounds, system_of(state.settings)
+        if (done and 2 * done >= all_ and not system.is_ladder) or not system.takes_late_entries:
             raise refusal(WrongPhase, self.named(state), "too-late", done=done, rounds=all_)
         state = self.added(state)
         last = replace(state.entries[-1], number=len(state.entries))

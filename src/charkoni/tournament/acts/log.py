@@ -14,13 +14,13 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from charkoni.core.errors import N_
-from charkoni.tournament.acts import entries, event, protests, results, round_clock, rounds
+from charkoni.tournament.acts import challenges, entries, event, protests, results, round_clock, rounds
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.declaration import declared
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.serialization import STRICT, compact_json, refused, with_config
 
-_MODULES = (entries, rounds, round_clock, results, protests, event)
+_MODULES = (entries, challenges, rounds, round_clock, results, protests, event)
 ACTS: Mapping[str, type[Act]] = {act.kind: act for act in declared("kind", _MODULES)}
 """All acts by their kind."""
 

@@ -170,7 +170,8 @@ class Publish(base.RoundAct):
         round_ = replace(round_, allowed=tuple(sorted({*round_.allowed, *self.allow})))
         if fresh:
             _demand_legal(state, round_)
-        return state.with_round(replace(round_, state="published"))
+        left = tuple(each for each in state.challenges if not round_.seated.intersection(each[:2]))
+        return replace(state.with_round(replace(round_, state="published")), challenges=left)
 
 
 class Unpublish(base.RoundAct):

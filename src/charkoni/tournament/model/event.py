@@ -124,8 +124,9 @@ class Tournament:
     official: no rule P2, P5 or P6 was set aside.  paused: the server takes no automatic action.  kept: lines of an
     imported report file that are exported unchanged.  remarks: acts of severity REASON and above, as `NUMBER KIND:
     REASON`.  late_changes: of an imported file; those of the log are added on export, see `acts.late_changes`.
-    protests: by number.  people: by the keys of entries.  version, digest: number and hash of the last act; the hash is
-    not exported, and equal states may differ in it.
+    protests: by number.  challenges: on a ladder, for its next round: entry, opponent and
+    time (UTC, as in `model.times`); not exported.  people: by the keys of entries.  version, digest: number and hash
+    of the last act; the hash is not exported, and equal states may differ in it.
     """
 
     settings: Settings = USUAL_SETTINGS
@@ -141,6 +142,7 @@ class Tournament:
     remarks: tuple[str, ...] = ()
     late_changes: tuple[LateChange, ...] = ()
     protests: tuple[Protest, ...] = ()
+    challenges: Annotated[tuple[tuple[int, int, str], ...], Field(exclude=True)] = ()
     people: Mapping[str, Person] = field(default_factory=dict)
     version: int = 0
     digest: Annotated[str, Field(exclude=True)] = field(default="", compare=False)

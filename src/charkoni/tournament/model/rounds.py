@@ -123,6 +123,11 @@ class Board:
         """Whether a result is still missing."""
         return not self.is_bye and self.result is None
 
+    @property
+    def is_pending(self) -> bool:
+        """Whether a game is still to be ended: without a result, or adjourned."""
+        return self.is_open or (self.result is not None and self.result.adjourned)
+
 
 @with_config(STRICT)
 @dataclass(frozen=True, slots=True)

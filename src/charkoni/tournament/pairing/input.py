@@ -73,7 +73,7 @@ class PairingInput:
     """All players before a round: the input of a pairing.
 
     players: by number, 1 ... N.  rounds: of the whole tournament.  initial: side of number 1 in round 1, w or b.
-    team_boards: on which two teams meet, 0 for players.
+    team_boards: on which two teams meet, 0 for players.  wanted: on a ladder, (challenged, challenger).
     """
 
     players: tuple[Player, ...]
@@ -83,6 +83,7 @@ class PairingInput:
     forbidden: tuple[ForbiddenPairs, ...] = ()
     boosts: tuple[VirtualPoints, ...] = ()
     team_boards: int = 0
+    wanted: tuple[tuple[int, int], ...] = ()
 
     @property
     def done(self) -> int:

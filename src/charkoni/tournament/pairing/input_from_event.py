@@ -86,7 +86,11 @@ def _input(tournament: Tournament, rounds: Sequence[Round], next_: int) -> Pairi
     )
     boosts, boards = _boosts(tournament, rounds, number_of), FORMATS[settings.games].boards
     initial = tournament.initial or "w"
-    return PairingInput(players, settings.rounds, initial, settings.points, forbidden, boosts, boards)
+    # Whether they were there at an earlier game does not matter: a challenge is for the next one.
+    staying = {entry.id for entry in numbered if not (entry.left or entry.expelled)}
+    ids = ((opponent, id_) for id_, opponent, _ in tournament.challenges if {id_, opponent} <= staying)
+    wanted = tuple((number_of[one], number_of[other]) for one, other in ids)
+    return PairingInput(players, settings.rounds, initial, settings.points, forbidden, boosts, boards, wanted)
 
 
 def _boosts(tournament: Tournament, rounds: Sequence[Round], number_of: Mapping[int, int]) -> tuple[VirtualPoints, ...]:

@@ -71,7 +71,7 @@ class PairingSystem(ABC):
     forfeit.  lists_unpaired: a round lists the entries without a board, with codes.  is_checked: boards obey the rules
     P1 ... P7 of the checker, can be made by hand, and can be explained.  takes_late_entries: also after the list is
     closed.  has_round_choice: of the number of rounds.  has_acceleration: Baku points are possible.  of_teams: entries
-    are teams, which meet on boards.
+    are teams, which meet on boards.  is_ladder: entries have places, come at any time, and meet by challenge.
     """
 
     name: str
@@ -90,6 +90,7 @@ class PairingSystem(ABC):
     has_acceleration = False
     lists_unpaired = True
     of_teams = False
+    is_ladder = False
 
     @abstractmethod
     def rounds(self, count: int, wanted: int = 0) -> int:

@@ -10,6 +10,7 @@ from charkoni.tournament.model.settings import TITLES as SETTING_TITLES
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.knockout import Knockout
+from charkoni.tournament.pairing.ladder import Ladder
 from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing, PairingSystem
 from charkoni.tournament.pairing.round_robin import DoubleRoundRobin, RoundRobin
 
@@ -80,7 +81,7 @@ class TeamSwiss(Swiss):
         return Advice.ROUND_ROBIN if 1 < count <= SMALL else None
 
 
-_SYSTEMS: tuple[PairingSystem, ...] = (Swiss(), RoundRobin(), DoubleRoundRobin(), Knockout(), TeamSwiss())
+_SYSTEMS: tuple[PairingSystem, ...] = (Swiss(), RoundRobin(), DoubleRoundRobin(), Knockout(), TeamSwiss(), Ladder())
 _BY_NAME = {system.name: system for system in _SYSTEMS}
 
 NAMES = tuple(_BY_NAME)

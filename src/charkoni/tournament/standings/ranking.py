@@ -12,6 +12,8 @@ from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input import ABSENT, PairingInput, Player
 from charkoni.tournament.pairing.input_from_event import changed_numbers, input_after, updated_input
+from charkoni.tournament.pairing.ladder import order_of
+from charkoni.tournament.pairing.protocol import PairingSystem
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.tiebreaks import SINGLE, Scores, Value, direct
 
@@ -137,25 +139,41 @@ class Standings:
         """rounds: by default all that are closed.  before: those of an earlier state; only differences are computed."""
         self.tournament = tournament
         self.rounds = rounds = tournament.closed if rounds is None else rounds
-        self._is_round_robin = system_of(tournament.settings).cycles > 0
+        system = system_of(tournament.settings)
+        self._is_round_robin = system.cycles > 0
         is_same = before is not None and before.rounds == rounds and not self._is_round_robin
         new = changed_numbers(before.tournament, tournament) if before is not None and is_same else None
         extra = extras(tournament, rounds)
         if before is None or new is None or len(new) > MOST_CHANGED:
-            self.pairing_input = input_after(tournament)
-            pairing_input = (
-                _without_leavers(tournament, self.pairing_input) if self._is_round_robin else self.pairing_input
-            )
+            self.pairing_input = pairing_input = input_after(_without_adjourned(tournament, system))
+            if self._is_round_robin:
+                pairing_input = _without_leavers(tournament, pairing_input)
             scores, old, new = Scores(pairing_input, rounds, is_round_robin=self._is_round_robin), None, frozenset()
         else:
             self.pairing_input = updated_input(before.pairing_input, tournament, new)
             scores, old = before._ranking.scores.since(self.pairing_input, new), before._ranking
         self._ranking: Ranking = ranking(scores, tournament.settings.tiebreaks, extra, old, new)
+        if system.is_ladder:
+            number_of, by_number = tournament.numbers(), {line.number: line for line in self.lines}
+            order = [by_number[number_of[id_]] for id_ in order_of(tournament)]
+            lines = [replace(line, place=place, last=place) for place, line in enumerate(order, 1)]
+            self._ranking = replace(self._ranking, lines=lines)
 
     @property
     def lines(self) -> list[Line]:
         """The lines, the best first."""
         return self._ranking.lines
+
+
+def _without_adjourned(tournament: Tournament, system: PairingSystem) -> Tournament:
+    """Return a round robin without its adjourned games: they count as draws only for pairings by score."""
+    if not system.cycles:
+        return tournament
+    counting = [
+        replace(round_, boards=tuple(board for board in round_.boards if board.is_open or not board.is_pending))
+        for round_ in tournament.rounds
+    ]
+    return replace(tournament, rounds=tuple(counting))
 
 
 def _without_leavers(tournament: Tournament, pairing_input: PairingInput) -> PairingInput:

@@ -2,3 +2,6 @@
 
 ENDING = ".event"
 """How the names of the files of events end; what is before it is the id of the event."""
+
+LEAGUE = "league"
+"""How the ids of leagues begin: those of other events have no such letters."""

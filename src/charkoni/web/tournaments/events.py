@@ -22,8 +22,10 @@ from charkoni.core.errors import Refusal
 from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.director import Director
 from charkoni.tournament.known_people import KnownPeople
+from charkoni.tournament.leagues import League
 from charkoni.tournament.model.errors import BadFile, TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
+from charkoni.tournament.model.serialization import load
 from charkoni.tournament.pairing.worker import PairingWorker
 from charkoni.tournament.rating_list_index import RatingList
 from charkoni.tournament.store import Anchor
@@ -88,7 +90,6 @@ class OpenEvent(AwaitedPages):
     asked: float = field(default_factory=time.monotonic)
     signature: object = None
     publishing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def state(self) -> Tournament:
@@ -140,6 +141,11 @@ class OpenEvent(AwaitedPages):
         self.cache["undone"] = (self.state.version, numbers)
         return numbers
 
+    @property
+    def league(self) -> League | None:
+        """The league of which this is a month, or the list; None for any other event."""
+        return load(League, json.loads(self.value("league"))) if self.value("league") else None
+
     # --- values beside the log ----------------------------------------------------------------------------------------
 
     def value(self, name: str) -> str:
@@ -174,13 +180,20 @@ class OpenEvent(AwaitedPages):
         await self.update(name, change)
 
     async def update(self, name: str, change: Callable[[dict[str, Any]], None], *, is_shown: bool = True) -> None:
-        """Change a mapping beside the log in place; simultaneous changes are made one after another."""
-        async with self._changing:
-            mapping = self.mapping(name)
-            change(mapping)
-            value = json.dumps(mapping, ensure_ascii=False)
-            if value != self.value(name):
-                await self.set_value(name, value, is_shown=is_shown)
+        """Change a mapping beside the log in place; changes, also of other processes, are made one after another."""
+
+        def locked() -> str:
+            with self.lock, self.director.store.writing():
+                mapping = json.loads(self.director.store.value(name) or "{}")
+                change(mapping)
+                value = json.dumps(mapping, ensure_ascii=False)
+                self.director.store.keep_value(name, value)
+                return value
+
+        before, after = self.value(name) or "{}", await asyncio.to_thread(locked)
+        self.values[name] = after
+        if is_shown and after != before:
+            self.notify()
 
 
 class Events:
@@ -367,7 +380,7 @@ class Events:
         acts_alone = event.state.phase == "playing" and (settings.boards == "online" or settings.rounds_by != "hand")
         if signature != event.signature:
             event.signature = signature
-            await event.run(Director.refresh)
+            event.values = await event.run(_read_again)
         elif not acts_alone and event.director.store.is_released and time.monotonic() - event.asked > FORGET_S:
             del self._open[event.id]
             self._locks.pop(event.id, None)
@@ -391,6 +404,12 @@ def _signature(path: Path) -> object:
         else:
             signature.append((status.st_mtime_ns, status.st_size, status.st_ino))
     return signature
+
+
+def _read_again(director: Director) -> dict[str, str]:
+    """Read the new acts of other programs, and return the values beside the log."""
+    director.refresh()
+    return director.store.values()
 
 
 def _opened(id_: str, path: Path) -> OpenEvent:

@@ -50,15 +50,17 @@ class Visit(PageVisit):
         """Return a page of the event.
 
         Context of every template, besides `event_rows.event_context`: tournament (with a draft, in which arbiters
-        work), event (id), base (its path), hours (Hours of the running round), now (ms since 1970), listing (entries
-        are taken), self_entry (from players, too), shown (the counter with which updates are asked for), countries
-        (names by code), outcomes (of protests), version, key (for forms), member, role (its name), own (entries).
+        work), event (id), league (or None), base (its path), hours (Hours of the running round), now (ms since 1970),
+        listing (entries are taken), self_entry (from players, too), shown (the counter with which updates are asked
+        for), countries (names by code), outcomes (of protests), version, key (for forms), member, role (its name), own
+        (entries).
         """
         event, state = self.event, self.event.public
         shared: dict[str, object] = {
             **event_rows.event_context(self.words, state),
             "tournament": event.state,
             "event": event.id,
+            "league": event.league,
             "base": f"/t/{event.id}",
             "hours": event_rows.hours(event),
             "now": round(event.director.now().timestamp() * 1000),

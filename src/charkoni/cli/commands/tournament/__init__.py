@@ -16,8 +16,8 @@ from charkoni.tournament.actions.registry import ACTIONS
 
 _BEFORE = ("new", "games")
 _AFTER = (
-    "clock", "final", "copies", "import", "export", "show", "print", "pages", "why", "log", "verify", "check",
-    "simulate", "plan", "ratings", "people", "rating-list",
+    "clock", "final", "copies", "import", "export", "show", "divisions", "print", "pages", "why", "log", "verify",
+    "check", "simulate", "plan", "ratings", "people", "rating-list",
 )  # fmt: skip
 _ORDER = (*_BEFORE, *ACTIONS, *_AFTER)
 """The commands in the order of the help page; old spellings, which it does not show, come last."""

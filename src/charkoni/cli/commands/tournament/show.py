@@ -20,7 +20,7 @@ from charkoni.cli.parameters import argument, flag, option
 from charkoni.cli.print_outs import content_of, write_bytes
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.tournament import explain
+from charkoni.tournament import explain, leagues
 from charkoni.tournament.acts.fields import entry as entry_of_text
 from charkoni.tournament.acts.reducer import fold, undone
 from charkoni.tournament.formats import csv_files, json_files
@@ -96,6 +96,24 @@ def _overview(words: Words, state: Tournament) -> None:
         missing = [str(board.number) for board in round_.boards if board.is_open]
         shown = ", ".join(missing) or "–"
         print(words._(_ROUND_LINE, round=round_.number, state=words._(_STATES[round_.state]), missing=shown))
+
+
+@app.command(help=N_("Show next month's divisions of a league, from the events of this month."))
+def divisions(
+    words: Words,
+    events: Annotated[list[Path], argument("EVENT", N_("this month's divisions, the highest first"))],
+) -> None:
+    """Print the divisions of the next month, with the same members."""
+    ranks = list[list[tuple[int, int]]]()
+    names = dict[tuple[int, int], str]()
+    for place, event in enumerate(events):
+        with opened(event, words) as director:
+            ranks.append([(place, entry) for entry in leagues.ranks(director)])
+            names |= {(place, entry.id): director.state.name(entry.id) for entry in director.state.entries}
+    for number, division in enumerate(leagues.divided(leagues.next_order(ranks, names)), 1):
+        print(words._("Division {n}", n=number))
+        for member in division:
+            print(f"  {names[member]}")
 
 
 @app.command("print", help=N_("Write a print-out into a new file: .pdf, .html or .txt."))

@@ -12,6 +12,7 @@ from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.acts.base import board_of
+from charkoni.tournament.leagues import DAYS
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.games import profiles
@@ -21,7 +22,7 @@ from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing import lots, openings
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.http.sessions import new_id
-from charkoni.web.live.game.clocks import Control
+from charkoni.web.live.game.clocks import DAY, Control
 from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.results import final_counts
@@ -109,6 +110,11 @@ def seats_by_move(board: Board) -> tuple[int, int]:
     return (board.second, board.first) if board.mover == board.second else (board.first, board.second)
 
 
+def is_by_days(event: OpenEvent) -> bool:
+    """Return whether the games of an event have a day for each move, those of a league by days."""
+    return event.league is not None and event.league.pace == DAYS
+
+
 def official(state: Tournament) -> Official:
     """Return the rules of games of an event; by a strict profile the clock starts at once and no draw is agreed."""
     is_strict = profiles()[state.settings.profile].is_strict_online
@@ -152,10 +158,13 @@ async def _created(
     if await hub.room(game_id) is not None:
         return game_id
     names = [event.state.name(id_)[:60] for id_ in order]
-    sides = named(settings.game).sides
-    seats = [SeatRow("", seat, "human", names[side], guests[side]) for seat, side in enumerate(sides)]
+    control = Control("daily", DAY) if is_by_days(event) else Control("sudden", settings.clock * 60_000)
+    # Two members may have turned out to be one.
+    is_rated = event.league is not None and event.league.is_rated and guests[0] != guests[1]
+    sides, watch = named(settings.game).sides, int(is_rated)
+    seats = [SeatRow("", seat, "human", names[side], guests[side], watch=watch) for seat, side in enumerate(sides)]
     start = openings.position_text(settings, number)
-    request = GameRequest(named(settings.game), (), Control("sudden", settings.clock * 60_000), start=start)
+    request = GameRequest(named(settings.game), (), control, start=start, rated=is_rated)
     await hub.create_with_seats(request, seats, f"t/{event.id}/me", game_id, official(event.state))
     return game_id
 

@@ -7,7 +7,7 @@ before the next, so a killed server continues after its restart.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -27,9 +27,13 @@ from charkoni.web.live.room import Room
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.online import bans, games
+from charkoni.web.tournaments.online.leagues import Leagues
 
 logger = logging.getLogger(__name__)
 TICK_S = 1.0
+LEAGUE_TICKS = 10
+"""After how many ticks leagues are advanced: whatever is due there is so once in an hour or a day."""
+
 SILENCE_S = 300.0
 """After how many seconds without an answer a lone report counts."""
 
@@ -60,6 +64,7 @@ class OnlineRounds:
         self._tries: dict[tuple[str, int], int] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._task: asyncio.Task[None] | None = None
+        self.leagues = Leagues(hub, events, self.boards)
 
     def begin(self) -> None:
         """Begin to compare events with their games."""
@@ -74,7 +79,7 @@ class OnlineRounds:
 
     async def _run(self) -> None:
         """Advance all open events once a second; all recent ones when this process becomes the leader."""
-        has_led = False
+        has_led, tick = False, 0
         while True:
             leads = self.hub.cluster.is_leader
             for id_ in self.events.open_ids() if has_led else self.events.recent() if leads else ():
@@ -84,7 +89,9 @@ class OnlineRounds:
                         await self.advance(event)
                 except Exception:
                     logger.exception("the event %s cannot be advanced", id_)
-            has_led = leads
+            if leads and tick % LEAGUE_TICKS == 0:
+                await self.leagues.lead()
+            has_led, tick = leads, tick + 1
             await asyncio.sleep(TICK_S)
 
     async def _seen(self, id_: str, entry: int) -> None:
@@ -104,7 +111,8 @@ class OnlineRounds:
             if current is not None and current.state == "published":
                 if current.clock is None and state.settings.rounds_by in (SERVER, TIMES):
                     await _do(event, StartRound(round=current.number, at=event.director.time))
-                await self._boards(event, event.state.rounds[-1])
+                if not games.is_by_days(event):  # these are looked at less often
+                    await self.boards(event, event.state.rounds[-1])
                 if state.settings.lone_reports:
                     await self._lone_reports(event, current)
             if event.state.settings.rounds_by in (SERVER, TIMES):
@@ -112,17 +120,24 @@ class OnlineRounds:
 
     # --- games --------------------------------------------------------------------------------------------------------
 
-    async def _boards(self, event: OpenEvent, current: Round) -> None:
-        """Begin the games of a round that has begun, and go on with those that are known."""
+    async def boards(self, event: OpenEvent, current: Round, running: Collection[str] = ()) -> None:
+        """Begin the games of a round that has begun, and go on with those that are known.
+
+        running: games that are passed over.  Of games over days adjourned ones go on as well.
+        """
         for board in current.boards:
+            known = games.all_of(event, current.number, board.number)
+            if known and known[-1] in running:
+                continue
+            is_open = board.is_pending if games.is_by_days(event) else board.is_open
             begins = current.clock is not None and games.is_online(event, board)
-            if board.is_open and (begins or games.all_of(event, current.number, board.number)):
-                await self._board(event, current.number, board)
-            elif text := overdue(event, current, board):
+            if is_open and (begins or known):
+                await self._play(event, current.number, board)
+            elif is_open and (text := overdue(event, current, board)):
                 enter = partial(_enter_result, number=current.number, board=board, text=text, reason="absent", gone=())
                 await event.run(enter, SERVER, SERVER)
 
-    async def _board(self, event: OpenEvent, number: int, board: Board) -> None:
+    async def _play(self, event: OpenEvent, number: int, board: Board) -> None:
         """Begin the game of a table, or the next one of its match; take over the result."""
         if games.is_recorded(event, number, board.number):
             return  # recorded at a table, where both players confirm the result
@@ -131,7 +146,7 @@ class OnlineRounds:
         for game in range(1, len(known) + 1):
             room = await self.hub.room(await games.begin(self.hub, event, number, board, game))
             assert room is not None
-            await self._resume_once(room)
+            await self._resume_once(event, room)
             if room.live.state != "over":
                 return
             played = games.game_result(room.live, games.seats_of_game(event.state, number, board, game))
@@ -162,8 +177,8 @@ class OnlineRounds:
             else:
                 await bans.lift(self.hub.store, guest)
 
-    async def _resume_once(self, room: Room) -> None:
-        """After a restart give both sides more time, once; after a long outage pause the game."""
+    async def _resume_once(self, event: OpenEvent, room: Room) -> None:
+        """After a restart give both sides more time, once; after a long outage pause the game, if there is staff."""
         game = room.live.row.id
         if game in self._resumed:
             return
@@ -177,7 +192,8 @@ class OnlineRounds:
 
         async def resume() -> None:
             more = {seat: CREDIT_MS[seat == live.decider] for seat in range(live.game.players)}
-            await room.write(live.row_for, "pause" if outage > OUTAGE_MS else "clock", more=more)
+            is_paused = outage > OUTAGE_MS and bool(permissions.staff(event))
+            await room.write(live.row_for, "pause" if is_paused else "clock", more=more)
 
         with contextlib.suppress(Refused):
             await room.ask(resume)
@@ -236,7 +252,7 @@ def overdue(event: OpenEvent, current: Round, board: Board) -> str:
     have run.
     """
     clock, settings = current.clock, event.state.settings
-    if not board.is_open or clock is None or clock.stopped:
+    if not board.is_pending or clock is None or clock.stopped:
         return ""
     reporters = {board.first if report.source == "first" else board.second for report in board.reports}
     gone = games.unopened(event, board) - reporters

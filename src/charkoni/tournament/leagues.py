@@ -1,0 +1,273 @@
+"""Leagues that run by themselves: their divisions, the times of their seasons, and the events of these.
+
+    ladder       a season is a year; a round begins with each week, and by days its games end with the week
+    divisions    a season is a month; by days all its games go on until it ends, at a weekly hour rounds follow another
+
+Every step looks at what has been done before, so that it may be repeated after a kill at any moment.
+"""
+
+import contextlib
+import os
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeVar
+
+from charkoni.core.errors import N_
+from charkoni.core.files import atomic_files
+from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.tournament.acts.entries import AssignNumbers, Return
+from charkoni.tournament.acts.event import Finish
+from charkoni.tournament.acts.round_clock import StartRound
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.errors import NoPairing
+from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.serialization import STRICT, with_config
+from charkoni.tournament.model.times import local_time, time_of
+from charkoni.tournament.pairing import lots, systems
+from charkoni.tournament.pairing.ladder import Ladder
+from charkoni.tournament.pairing.round_robin import RoundRobin
+from charkoni.tournament.standings.ranking import standings
+from charkoni.tournament.store import Anchor
+
+LADDER, DIVISIONS, DAYS, HOUR = "ladder", "divisions", "days", "hour"
+KINDS: Mapping[str, str] = {LADDER: Ladder.title, DIVISIONS: N_("Monthly league")}
+PACES: Mapping[str, str] = {DAYS: N_("games over days"), HOUR: N_("at a weekly hour")}
+
+LEAST = 4
+"""The fewest entrants with whom a season begins."""
+
+MOST = 8
+"""The most members of a division."""
+
+MOVED = 2
+"""How many go up after a month, and how many down; never more than half of a division."""
+
+LATEST_DAY = 14
+"""The last day of a month on which its divisions may begin, when there were too few entrants on the first one."""
+
+SLOT_MINUTES = 45
+"""From the begin of a round to that of the next one in the same hour: two clocks of 15 minutes, and a pause."""
+
+FORFEIT_MINUTES = 600
+"""After how many minutes a table is lost by one who is no more a visitor of the server, with games over days."""
+
+WEEK = timedelta(days=7)
+SERVER = "server"
+"""The author of the acts."""
+
+T = TypeVar("T")
+
+
+# --- divisions --------------------------------------------------------------------------------------------------------
+
+
+def divided(order: Sequence[T]) -> list[list[T]]:
+    """Return the divisions of an order of places, the highest first: as few as possible, larger ones above."""
+    count = -(-len(order) // MOST)
+    sizes = [len(order) // count + (place < len(order) % count) for place in range(count)]
+    ends = [sum(sizes[: place + 1]) for place in range(count)]
+    return [list(order[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
+
+
+def next_order(ranks: Sequence[Sequence[T]], members: Collection[T]) -> list[T]:
+    """Return the order of places for the next season.
+
+    ranks: the divisions of the last one, the best first.  members: who takes part, in the order of entering.  Those who
+    leave are gone; then the last of a division and the first of the one below change places, and newcomers follow.
+    """
+    staying = [[who for who in rank if who in members] for rank in ranks]
+    for place, (above, below) in enumerate(pairwise([list(rank) for rank in staying])):
+        moved = min(MOVED, len(above) // 2, len(below) // 2)
+        if moved:
+            staying[place][-moved:], staying[place + 1][:moved] = below[:moved], above[-moved:]
+    order = [who for rank in staying for who in rank]
+    return order + [who for who in members if who not in order]
+
+
+def next_divisions(kind: str, ranks: Sequence[Sequence[T]], members: Collection[T]) -> list[list[T]]:
+    """Return the divisions of the next season, the only one of a ladder; none with too few members.
+
+    Arguments as in `next_order`.
+    """
+    order = next_order(ranks, members)
+    return [] if len(order) < LEAST else [order] if kind == LADDER else divided(order)
+
+
+# --- times ------------------------------------------------------------------------------------------------------------
+
+
+@with_config(STRICT)
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league.  kind, pace: of KINDS and PACES.  game: full name.  hour: weekly, `sun 18:00`.  zone: `+06:00`."""
+
+    kind: str
+    game: str
+    pace: str
+    hour: str = "sun 18:00"
+    zone: str = "+00:00"
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether its games may be rated: nobody can look up their endgames while he plays."""
+        return self.pace == HOUR or not named(self.game).family.catalog.public_endgames
+
+    def week(self, at: datetime) -> datetime:
+        """Return when the present week began: on Monday, or with the weekly hour of a league that has one."""
+        hour = time.strptime(self.hour if self.pace == HOUR else "mon 00:00", "%a %H:%M")
+        local = local_time(self.zone, at)
+        begin = local.replace(hour=hour.tm_hour, minute=hour.tm_min, second=0, microsecond=0)
+        begin += timedelta(days=hour.tm_wday - local.weekday())
+        return begin if begin <= local else begin - WEEK
+
+    def season(self, at: datetime) -> str:
+        """Return the season to which a time belongs: 2026-12, of a ladder 2026."""
+        return f"{self.week(at):%G}" if self.kind == LADDER else f"{local_time(self.zone, at):%Y-%m}"
+
+    def may_begin(self, at: datetime) -> bool:
+        """Return whether a season may begin: of a ladder always, of divisions in the first half of a month."""
+        return self.kind == LADDER or local_time(self.zone, at).day <= LATEST_DAY
+
+    def deadline(self, began: datetime) -> datetime | None:
+        """Return when the games of a round that has begun end at the latest, None where their clocks see to it."""
+        if self.pace == HOUR:
+            return None
+        if self.kind == LADDER:
+            return self.week(began) + WEEK
+        first = local_time(self.zone, began).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+        return (first + timedelta(days=31)).replace(day=1)
+
+    def times(self, at: datetime, rounds: int) -> list[datetime]:
+        """Return when the rounds of divisions at a weekly hour begin: in the weeks of the month that are left."""
+        hours = [begin for n in range(1, 6) if self.season(begin := self.week(at) + n * WEEK) == self.season(at)]
+        each = -(-rounds // len(hours))
+        slots = [begin + timedelta(minutes=SLOT_MINUTES * n) for begin in hours for n in range(each)]
+        return slots[:rounds]
+
+
+# --- events -----------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def created(path: Path, settings: Mapping[str, object], values: Mapping[str, str]) -> Iterator[Director]:
+    """Create the file of an event that appears complete at the end, or not at all; raise OSError, TournamentError.
+
+    A file that has appeared meanwhile stays.  values: stored beside the log.
+    """
+    draft = path.with_name(f".{path.name}.{os.getpid()}{atomic_files.PART}")
+    beside = [draft.with_name(draft.name + end) for end in ("", "-wal", "-shm")] + [Anchor.path_of(draft)]
+    for each in beside:
+        each.unlink(missing_ok=True)
+    try:
+        with Director.create(draft, settings, who=SERVER) as director:
+            yield director
+            for name, value in values.items():
+                director.store.keep_value(name, value)
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            os.replace(draft, path)
+    finally:
+        for each in beside:
+            each.unlink(missing_ok=True)
+
+
+def create(path: Path, settings: Mapping[str, object], values: Mapping[str, str]) -> None:
+    """Create the file of an event without entries, as `created` does."""
+    with created(path, settings, values):
+        pass
+
+
+def settings_of(league: League) -> dict[str, object]:
+    """Return the settings of the list of a league: an event that takes entries for ever."""
+    system = Ladder.name if league.kind == LADDER else RoundRobin.name
+    title = names.game_name(Words("en"), named(league.game))
+    settings = {"name": title, "game": league.game, "system": system, "boards": "online", "zone": league.zone}
+    return settings | ({"forfeit_after": FORFEIT_MINUTES} if league.pace == DAYS else {})
+
+
+def begin(
+    path: Path, league: League, division: int, members: Sequence[str], at: datetime, values: Mapping[str, str]
+) -> None:
+    """Create the file of a season of a division, complete or not at all; raise OSError, TournamentError.
+
+    division: 1 ..., 0 where there is only one.  members: their names, in the order of places.  at: the present time.
+    values: stored beside the log.
+    """
+    settings = settings_of(league)
+    rounds = systems.named(str(settings["system"])).rounds(len(members))
+    settings["name"] = f"{settings['name']} {league.season(at)}" + (f" / {division}" if division else "")
+    if (league.kind, league.pace) == (DIVISIONS, HOUR):
+        times = [f"{begin:%Y-%m-%d %H:%M}" for begin in league.times(at, rounds)]
+        settings |= {"rounds_by": "times", "times": times}
+    with created(path, settings, values) as director:
+        director.now = lambda: at
+        for name in members:
+            director.enter(Person(name), twin=True)
+        initial = lots.initial_side(director.state.settings.seed)
+        director.do(AssignNumbers(order=tuple(range(1, len(members) + 1)), rounds=rounds, initial=initial))
+        if (league.kind, league.pace) == (DIVISIONS, DAYS):
+            for number in range(1, rounds + 1):
+                _begin_round(director)
+                for board in director.state.rounds[-1].boards:
+                    director.result(board.number, "adj", round_=number)
+                director.close_round()
+
+
+def join(director: Director, name: str, entry: int, key: str) -> int:
+    """Enter a person, or cancel the withdrawal of an entry; return its id.  Raise TournamentError.
+
+    entry: 0 for a new one.  key: idempotency key of a person.
+    """
+    if not entry:
+        person = director.enter(Person(name), twin=True, key=key).data["person"]
+        return next(each.id for each in director.state.entries if each.person == person)
+    if director.state.entry(entry).left:
+        director.do(Return(entry=entry))
+    return entry
+
+
+def advance(director: Director, league: League, season: str) -> None:
+    """Carry out what is due in the event of a season, but for its games: the rounds of a ladder, and the end."""
+    state, current = director.state, director.state.current
+    if state.phase != "playing" or state.paused or state.settings.rounds_by != "hand":
+        return  # rounds at given times run as those of any event that the server leads
+    if current is not None and current.state != "closed":
+        _begin_round(director)  # as far as a kill has left to do
+        boards = director.state.rounds[-1].boards
+        if any(board.is_open or board.disputed for board in boards) or state.open_protests(current.number):
+            return
+        director.close_round()
+    if league.kind == LADDER and league.season(director.now()) == season:
+        week = league.week(director.now())
+        has_begun = current is not None and current.clock is not None and time_of(current.clock.began) >= week
+        if not has_begun and any(time_of(since) <= week for _, _, since in state.challenges):
+            with contextlib.suppress(NoPairing):  # those who were challenged have left
+                _begin_round(director)
+    elif not any(board.is_pending for round_ in director.state.rounds for board in round_.boards):
+        is_early = len(state.rounds) < state.settings.rounds
+        director.do(Finish(early=is_early), reason=N_("the season is over") if is_early else "")
+
+
+def _begin_round(director: Director) -> None:
+    """Pair, publish and start the next round, as far as that has not been done."""
+    if director.state.current is None or director.state.current.state == "closed":
+        director.draft()
+    if director.state.rounds[-1].state == "draft":
+        director.publish()
+    if director.state.rounds[-1].clock is None:
+        director.do(StartRound(round=len(director.state.rounds), at=director.time))
+
+
+def ranks(director: Director) -> list[int]:
+    """Return the entries of a season (ids) in the order of places."""
+    by_number = director.state.by_number()
+    return [by_number[line.number].id for line in standings(director.state)]

@@ -1,0 +1,356 @@
+"""Leagues: the page, and the seasons that the server leads without an arbiter."""
+
+import contextlib
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from tests.web.conftest import LocalServer, ManualClock, Visitor
+from tests.web.tournaments.people import main_text
+
+from charkoni.tournament import leagues as seasons
+from charkoni.tournament.leagues import LEAST
+from charkoni.tournament.pairing.ladder import order_of
+from charkoni.tournament.store import Store
+from charkoni.web.http.errors import Refused
+from charkoni.web.tournaments.events import OpenEvent
+from charkoni.web.tournaments.online.games import seats_of_game
+from charkoni.web.tournaments.online.leagues import Leagues, entry_of, staying
+
+MONDAY = datetime(2027, 3, 1, 9, tzinfo=UTC)
+HOUR, DAY = 3_600_000, 24 * 3_600_000
+NAMES = ("Ada", "Boris", "Cem", "Dmitri", "Ece", "Fyodor", "Gül", "Hakan", "Ida", "Juri", "Kaya", "Lena")
+
+
+class Club:
+    """Members of a server, and one of its leagues."""
+
+    def __init__(self, server: LocalServer, kind: str, pace: str, game: str = "gana") -> None:
+        self.server = server
+        self.form = {"kind": kind, "pace": pace, "game": game}
+        self.members: dict[str, Visitor] = {}
+
+    def at(self, server: LocalServer) -> "Club":
+        """Return the same club at another server."""
+        other = Club(server, **self.form)
+        for name, member in self.members.items():
+            other.members[name] = server.visitor()
+            other.members[name].cookies.update(member.cookies)
+        return other
+
+    @property
+    def tournaments(self) -> Any:
+        return self.server.client.app.state.tournaments  # type: ignore[attr-defined]
+
+    @property
+    def leagues(self) -> Leagues:
+        self.server.run(self._begin)
+        found: Leagues = self.tournaments.online.leagues
+        return found
+
+    async def _begin(self) -> None:
+        self.tournaments.begin()
+
+    def join(self, *names: str) -> None:
+        for name in names:
+            visitor = self.members[name] = self.server.visitor()
+            assert visitor.post("/me/passphrase", page="/me", name=name).status_code == 200
+            self.do(name, "enter")
+
+    def post(self, name: str, what: str, **form: Any) -> Any:
+        return self.members[name].post("/leagues", what=what, **self.form, **form)
+
+    def do(self, name: str, what: str, **form: Any) -> None:
+        answer = self.post(name, what, **form)
+        assert answer.status_code == 303, main_text(answer)
+
+    def lead(self, ms: int = 0) -> None:
+        """Let time pass, and the server do what is due then."""
+        self.server.time.pass_by(ms)
+        leagues = self.leagues
+        for event in self.events:
+            self.server.run(self.tournaments.online.advance, event)
+        self.server.run(leagues.lead)
+
+    def until(self, at: datetime) -> None:
+        self.lead(round(at.timestamp() * 1000) - self.server.time.wall_ms)
+
+    @property
+    def roll(self) -> OpenEvent:
+        [found] = self.server.run(self.leagues.lists)
+        event: OpenEvent = found
+        return event
+
+    @property
+    def events(self) -> list[OpenEvent]:
+        """The events of the last season, the highest division first."""
+        leagues = self.leagues
+
+        async def last() -> list[OpenEvent]:
+            lists = await leagues.lists()
+            return await leagues.seasons(lists[0], is_running=False) if lists else []
+
+        found: list[OpenEvent] = self.server.run(last)
+        return found
+
+    def games(self, event: OpenEvent) -> dict[str, str]:
+        found: dict[str, str] = event.mapping("games")
+        return found
+
+    def entry(self, name: str, event: OpenEvent) -> int:
+        """Return the entry of a member in an event, 0 without one."""
+        person = self.server.run(self.server.hub.people.persons.named, name)
+        return entry_of(event, person)
+
+    def resign(self, event: OpenEvent, key: str, entry: int) -> None:
+        """Let an entry resign its game at a table."""
+        number, table = map(int, key.split(":"))
+        board = event.state.rounds[number - 1].board(table)
+        assert board is not None
+        seat = seats_of_game(event.state, number, board, 1).index(entry)
+        self.write(self.games(event)[key], "row_for", "resign", seat)
+
+    def write(self, game: str, row: str, *what: object) -> None:
+        """Write a row of a game, as a command of a player does."""
+        room = self.server.run(self.server.hub.room, game)
+        self.server.run(room.ask, partial(room.write, getattr(room.live, row), *what))
+
+    def names(self, event: OpenEvent) -> list[str]:
+        return [event.state.name(entry) for entry in seasons.ranks(event.director)]
+
+
+def opened_at(opened: Callable[..., LocalServer], at: datetime = MONDAY) -> LocalServer:
+    return opened(ManualClock(wall_ms=round(at.timestamp() * 1000)))
+
+
+def test_members_enter_and_leave_on_one_page(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "divisions", "days")
+    guest = club.server.visitor()
+    assert "Leagues are for members" in main_text(guest.get("/leagues"))
+    assert guest.post("/leagues", what="enter", **club.form).status_code == 403
+    club.join(*NAMES[:3])
+    assert club.members["Ada"].post("/leagues", **{**club.form, "game": "chess"}).status_code == 400
+    page = main_text(club.members["Ada"].get("/leagues"))
+    assert "Gana · Monthly league · games over days Leave 3 entries · Rated · starts with four players" in page
+    club.do("Ada", "leave")
+    club.do("Ada", "leave")
+    club.join("Dmitri")
+    club.lead()
+    assert club.events == [] and "Enter 3 entries" in main_text(club.members["Ada"].get("/leagues"))
+    club.do("Ada", "enter")
+    club.do("Ada", "enter")
+    club.lead()
+    [event] = club.events
+    assert sorted(club.names(event)) == sorted(NAMES[:4]) and len(club.games(event)) == 6
+    page = main_text(club.members["Ada"].get("/leagues"))
+    assert "until April 1, 00:00" in page and "Standings 1–4 Ada 0.0" in page
+    assert "league" not in club.members["Ada"].get("/events").text.partition("<main")[2].replace("/leagues", "")
+
+
+def test_games_over_days_are_rated_and_end_with_the_month(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "divisions", "days")
+    club.join(*NAMES[:4])
+    club.lead()
+    club.lead()
+    [event] = club.events
+    assert len(club.games(event)) == 6
+    live = [club.server.run(club.server.hub.room, game).live for game in club.games(event).values()]
+    assert all(each.row.rated and each.control.text == "1d" and each.official for each in live)
+    club.resign(event, "1:1", event.state.rounds[0].boards[0].first)
+    club.lead()
+    [first, other] = event.state.rounds[0].boards
+    assert first.result and (first.result.text, first.result.source) == ("0:1", "game") and other.is_pending
+    club.until(datetime(2027, 3, 31, 23, 59, 50, tzinfo=UTC))
+    assert event.state.phase == "playing" and other.is_pending
+    club.until(datetime(2027, 4, 1, tzinfo=UTC))
+    assert event.state.phase == "finished"
+    result = event.state.rounds[0].boards[1].result
+    assert result is not None and (result.text, result.reason) in (("−:+", "time"), ("+:−", "time"))
+    [new] = club.events
+    assert new is not event and new.state.settings.name == "Gana 2027-04"
+    assert all(club.server.run(club.server.hub.ratings.changes_of, game) for game in club.games(event).values())
+
+
+def test_mangala_over_days_is_not_rated(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "divisions", "days", "mangala")
+    club.join(*NAMES[:4])
+    club.lead()
+    club.lead()
+    [event] = club.events
+    game = next(iter(club.games(event).values()))
+    assert not club.server.run(club.server.hub.room, game).live.row.rated
+    assert "· not rated ·" in main_text(club.members["Ada"].get("/leagues"))
+
+
+def test_a_ladder_is_climbed_by_challenges(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "ladder", "days")
+    club.join(*NAMES[:4])
+    club.lead()
+    [event] = club.events
+    club.join("Ece")  # at once, at the bottom
+    assert [event.state.name(entry) for entry in order_of(event.state)] == list(NAMES[:5])
+    page = club.members["Dmitri"].get("/leagues").text
+    assert page.count('value="challenge"') == 3
+    assert club.members["Ada"].get("/leagues").text.count('value="challenge"') == 0
+    refused = club.post("Dmitri", "challenge", opponent=club.entry("Ece", event))
+    assert refused.status_code == 409 and "up to 3 places above" in main_text(refused)
+    club.do("Dmitri", "challenge", opponent=club.entry("Boris", event))
+    page = main_text(club.members["Dmitri"].get("/leagues"))
+    assert "Boris – Dmitri" in page and "Dmitri – Boris" in page and "next games: March 8, 00:00" in page
+    assert club.members["Dmitri"].get("/leagues").text.count('value="challenge"') == 0
+    assert club.members["Ece"].get("/leagues").text.count('value="challenge"') == 1
+    club.until(datetime(2027, 3, 8, tzinfo=UTC))
+    club.lead()
+    club.resign(event, "1:1", club.entry("Boris", event))
+    club.lead(HOUR)
+    assert club.names(event) == ["Ada", "Dmitri", "Boris", "Cem", "Ece"]
+    club.do("Cem", "leave")
+    assert (
+        club.names(event)[-1] == "Cem"
+        and "Cem" not in main_text(club.members["Ada"].get("/leagues")).split("Enter a league")[0]
+    )
+    club.do("Cem", "enter")
+    assert club.names(event) == ["Ada", "Dmitri", "Boris", "Cem", "Ece"]
+    club.until(datetime(2028, 1, 3, tzinfo=UTC))
+    [new] = club.events
+    assert event.state.phase == "finished" and new.state.settings.name == "Gana 2028"
+    assert club.names(new) == ["Ada", "Dmitri", "Boris", "Cem", "Ece"]
+
+
+@pytest.mark.parametrize("slow", [0, 1])
+def test_at_the_deadline_the_one_who_used_more_time_loses(opened: Callable[..., LocalServer], slow: int) -> None:
+    club = Club(opened_at(opened), "ladder", "days")
+    club.join(*NAMES[:4])
+    club.lead()
+    [event] = club.events
+    club.do("Boris", "challenge", opponent=club.entry("Ada", event))
+    club.until(datetime(2027, 3, 8, tzinfo=UTC))
+    club.lead()
+    [board], game = event.state.rounds[0].boards, club.games(event)["1:1"]
+    while club.server.time.wall_ms < datetime(2027, 3, 14, 16, tzinfo=UTC).timestamp() * 1000:
+        live = club.server.run(club.server.hub.room, game).live
+        club.server.time.pass_by(HOUR * (12 if live.turn == slow else 6))
+        club.write(game, "row_for_move", live.turn, live.position.moves[0])
+        club.lead()
+    club.until(datetime(2027, 3, 14, 23, 59, 50, tzinfo=UTC))
+    assert board.is_pending and event.state.rounds[0].boards[0].is_open
+    club.until(datetime(2027, 3, 15, tzinfo=UTC))
+    result = event.state.rounds[0].boards[0].result
+    assert result is not None
+    loser = seats_of_game(event.state, 1, board, 1)[slow]
+    assert result.text == ("0:1" if loser == board.first else "1:0")
+
+
+def test_rounds_at_a_weekly_hour_follow_each_other(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "divisions", "hour")
+    club.join(*NAMES[:4])
+    club.lead()
+    [event] = club.events
+    zone = event.state.settings.zone
+    begins = [datetime.fromisoformat(f"{time}{zone}") for time in event.state.settings.times]
+    club.until(begins[0] - timedelta(seconds=1))
+    assert event.state.rounds == ()
+    for number, begin in enumerate(begins, 1):
+        club.until(begin)
+        for _ in range(4):
+            club.lead()
+        assert len(event.state.rounds) == number and event.state.rounds[-1].clock is not None
+        for key in [key for key in club.games(event) if key.startswith(f"{number}:")]:
+            room = club.server.run(club.server.hub.room, club.games(event)[key])
+            assert room.live.control.text == "15" and room.live.row.rated
+            club.resign(event, key, event.state.rounds[-1].boards[int(key[2:]) - 1].second)
+        club.lead()
+        club.lead()
+    club.lead(70_000)
+    assert event.state.phase == "finished"
+    assert all(board.result and board.result.text == "1:0" for round_ in event.state.rounds for board in round_.boards)
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("kind", "pace"), [("divisions", "days"), ("ladder", "hour")])
+def test_seasons_with_entering_leaving_and_kills(
+    opened: Callable[..., LocalServer], monkeypatch: pytest.MonkeyPatch, kind: str, pace: str, seed: int
+) -> None:
+    """Some months; whatever is written may be the last thing that a killed server has written."""
+    chance, server = Random(seed), opened_at(opened)
+    club = Club(server, kind, pace)
+    club.join(*NAMES[:9])
+    here, waiting = set(NAMES[:9]), list(NAMES[9:])
+    seen = set[str]()
+    for _ in range(12):
+        if waiting and chance.random() < 0.3:
+            name = waiting.pop()
+            club.join(name)
+            here.add(name)
+        name = chance.choice(sorted(club.members))
+        if chance.random() < 0.5:
+            what = "leave" if name in here and len(here) > LEAST else "enter"
+            club.do(name, what)
+            here = here - {name} if what == "leave" else here | {name}
+        for event in club.events:
+            for entry in chance.sample(event.state.entries, 2) if kind == "ladder" else ():
+                if event.state.name(entry.id) in here:
+                    club.post(
+                        event.state.name(entry.id), "challenge", opponent=chance.randint(1, len(event.state.entries))
+                    )
+            open_games = [
+                (f"{round_.number}:{board.number}", board)
+                for round_ in event.state.rounds for board in round_.boards
+                if board.is_pending and f"{round_.number}:{board.number}" in club.games(event)
+            ]  # fmt: skip
+            for key, board in chance.sample(open_games, len(open_games) // 2) if pace == "days" else ():
+                with contextlib.suppress(Refused):  # the time was over
+                    club.resign(event, key, chance.choice((board.first, board.second)))
+        server.time.pass_by(7 * DAY - HOUR * chance.randint(0, 3))
+        kill_after(monkeypatch, chance.randint(1, 6))
+        server.run(club.leagues.lead)
+        monkeypatch.undo()
+        server = opened(ManualClock(server.time.ms, server.time.wall_ms))  # the killed one does nothing more
+        club = club.at(server)
+        for _ in "123":
+            club.lead()
+        seen |= {event.state.settings.name for event in club.events}
+        for event in club.events:
+            assert all(board.is_pending or board.result for round_ in event.state.rounds for board in round_.boards)
+        members = [event.state.name(entry.id) for event in club.events for entry in event.state.entries]
+        assert len(members) == len(set(members)), "nobody is in two divisions"
+        assert {club.roll.state.name(entry) for entry in staying(club.roll)} == here
+        assert len(club.roll.state.entries) == len(club.members)
+    names = sorted(name.partition(" / ")[0] for name in seen)
+    assert len(set(names)) == (1 if kind == "ladder" else 3)
+
+
+def kill_after(monkeypatch: pytest.MonkeyPatch, writes: int) -> None:
+    """Let the server fail after so many writes into files of events."""
+    left = [writes]
+
+    def counted(work: Callable[..., Any]) -> Callable[..., Any]:
+        def write(*args: Any, **more: Any) -> Any:
+            left[0] -= 1
+            if left[0] < 0:
+                raise RuntimeError("killed")
+            return work(*args, **more)
+
+        return write
+
+    for name in ("append", "keep_value"):
+        monkeypatch.setattr(
+            f"charkoni.tournament.store.Store.{name}",
+            counted(getattr(Store, name)),
+        )
+
+
+def test_a_server_without_leagues_has_no_page(opened: Callable[..., LocalServer]) -> None:
+    server = opened_at(opened)
+    club = Club(server, "divisions", "days")
+    club.join(*NAMES[:4])
+    [event] = club.events
+    assert "/leagues" in server.visitor().get("/events").text
+    object.__setattr__(server.hub.settings, "leagues", "off")
+    club.until(datetime(2027, 4, 2, tzinfo=UTC))
+    assert club.events == [event] and event.state.phase == "playing"
+    assert server.visitor().get("/leagues").status_code == 404 == club.post("Ada", "leave").status_code
+    assert "/leagues" not in server.visitor().get("/events").text
