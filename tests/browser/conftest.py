@@ -44,7 +44,7 @@ from charkoni.web.app import create_app
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.notices import sender
-database, (handle, ready, workers), locale, clock = sys.argv[1], map(int, sys.argv[2:5]), *sys.argv[5:]
+database, (handle, ready, workers), locale, clock, *owned = sys.argv[1], map(int, sys.argv[2:5]), *sys.argv[5:]
 with open(clock, "r+b") as file:
     ahead = mmap.mmap(file.fileno(), 8)
 class Ahead(Clock):
@@ -63,7 +63,10 @@ class Server(uvicorn.Server):
 port = listener.getsockname()[1]
 fast = dict(pace=0.0, gone_ms=1500, budget_factor=50.0, notices="all")
 settings = Settings(database=database, port=port, workers=workers, **fast)
-config = uvicorn.Config(create_app(settings, Ahead()), log_level="warning", ws_per_message_deflate=False)
+app = create_app(settings, Ahead())
+if owned:
+    app.state.network.opener = print  # never called: it makes everybody on this computer the owner
+config = uvicorn.Config(app, log_level="warning", ws_per_message_deflate=False)
 for name in playable():
     asyncio.run(warm(named(name)))
 Server(config).run(sockets=[listener])
@@ -137,14 +140,15 @@ def server_with_computer(tmp_path: Path) -> Iterator[str]:
     yield from running(tmp_path, workers=1)
 
 
-def running(folder: Path, workers: int, locale: Path = LOCALE) -> Generator[str]:
-    """Run a server while its address is used.  locale: the folder of the catalogues."""
+def running(folder: Path, workers: int, locale: Path = LOCALE, is_owned: bool = False) -> Generator[str]:
+    """Run a server while its address is used.  locale: the folder of the catalogues.  is_owned: by its visitors."""
     log, clock = folder / "log.txt", folder / CLOCK
     clock.write_bytes(bytes(8))
     reading, writing = os.pipe()
     with socket.create_server(("127.0.0.1", 0)) as listener, log.open("w") as out, os.fdopen(reading, "rb") as ready:
         database, handle = f"sqlite:///{folder / 'games.db'}", listener.fileno()
-        command = [sys.executable, "-c", SERVER, database, *map(str, (handle, writing, workers, locale, clock))]
+        numbers = map(str, (handle, writing, workers, locale, clock))
+        command = [sys.executable, "-c", SERVER, database, *numbers, *["owned"] * is_owned]
         process = subprocess.Popen(command, stdout=out, stderr=out, pass_fds=[handle, writing])
         os.close(writing)
         try:

@@ -2,9 +2,12 @@
 
 import io
 import json
+import re
+import time
 import zipfile
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -23,7 +26,8 @@ WAITING = ""
 
 def goes_to(school: School, phone: Visitor, path: str) -> str:
     """Return where a phone that shows a page is sent at once; "" if it may stay."""
-    return str(phone.get(f"/class/me.json?path={path}").json()["to"])
+    why = re.search('data-why="(.*?)"', phone.get("/class").text) if path == "/class" else None
+    return str(phone.get(f"/class/me.json?path={path}&why={why[1] if why else ''}").json()["to"])
 
 
 def is_nobody(phone: Visitor) -> bool:
@@ -58,8 +62,12 @@ def test_who_has_no_card_asks_by_the_word_and_waits_for_the_nod(school: School) 
     assert phone.post("/class", word=cyrillic, name="Ann").status_code == 303
     school.done("pair", way="lot")
     assert (school.pupil("Ann").state, school.pupil("Ann").task, school.sent_to(phone)) == ("asks", "", WAITING)
+    assert (
+        "The teacher will let you in" in texts_of(phone.get("/class").text) and goes_to(school, phone, "/class") == ""
+    )
     assert "Ann asks to come in" in texts_of(school.teacher.get(school.path).text)
     school.done("admit", "Ann")
+    assert phone.get("/class/me.json?path=/class&why=asks").json()["to"] == "/class", "the page says another thing now"
     school.done("computer", strength="1")
     assert school.sent_to(phone) == f"/g/{school.game_of('Ann')}"
 
@@ -126,6 +134,19 @@ def test_a_phone_goes_where_there_is_something_to_do_and_stays_there(school: Sch
     school.done("start")
     assert not school.live(game[3:]).paused
     assert goes_to(school, ann, "/class") == game
+
+
+def test_a_phone_that_waits_hears_of_the_end_of_the_lesson(school: School, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charkoni.web.classroom.pupil_pages.POLL_S", 30.0)
+    [phone] = school.seat("Ann")
+    school.done("computer", strength="1")
+    game = f"/g/{school.game_of('Ann')}"
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(phone.client.get, f"/class/me.json?path={game}", headers=phone._headers())
+        while not school.room.seen:
+            time.sleep(0.01)
+        school.done("end")
+        assert answer.result(20).json()["to"] == "/class"
 
 
 def test_who_gets_a_new_task_leaves_the_game_and_the_other_is_free(school: School) -> None:

@@ -54,20 +54,20 @@ async def entry(
 ) -> Response:
     """Lead pupils to what they have to do, or let them wait; to others return the entry, or the teacher's rooms.
 
-    Context of a pupil: room, pupil; of others: word (of the room), rooms (of the teacher, ids), may_open (whether the
-    visitor may open one), problem (a sentence).
+    Context of a pupil: name, why (see `wait_reason`); of others: word (of the room), rooms (of the teacher, ids),
+    may_open (whether the visitor may open one), problem (a sentence).
     """
     if found := await classrooms.of_pupil(visit.person):
         if (to := await address_of(tournaments, *found)) != WAIT:
             return RedirectResponse(to, 303)
-        return visit.page("classroom/wait.html", room=found[0].row, pupil=found[1])
+        return visit.page("classroom/wait.html", name=found[1].name, why=wait_reason(*found))
     if visit.visitor.is_pupil:  # the room is gone, and so is the pupil
         response = RedirectResponse(visit.request.url.path, 303)
         response.delete_cookie(COOKIE, path="/")
         return response
     note_reached(visit, classrooms, network)
-    is_owner = network.is_owner(visit.request)
-    rooms = await classrooms.latest("" if is_owner else visit.person) if is_owner or visit.person else []
+    is_owner = network.is_owner(visit.request) and not word
+    rooms = [] if word else await classrooms.latest("" if is_owner else visit.person or "nobody")
     return visit.page("classroom/entry.html", word=word[:4].upper(), rooms=rooms, may_open=is_owner, problem="")
 
 
@@ -139,10 +139,17 @@ async def address_of(tournaments: Tournaments, room: OpenClassroom, pupil: Pupil
     return WAIT if is_over else task.address(pupil.done)
 
 
-def is_in_place(room: OpenClassroom, pupil: PupilRow, path: str, to: str) -> bool:
-    """Return whether a phone may stay at a path.  to: where there is something to do."""
+def wait_reason(room: OpenClassroom, pupil: PupilRow) -> str:
+    """Return why a pupil waits: asks, stopped, question, done or free."""
+    if pupil.state != "here":
+        return "asks"
+    return "stopped" if room.row.stopped else "question" if room.row.question else "done" if pupil.task else "free"
+
+
+def is_in_place(room: OpenClassroom, pupil: PupilRow, path: str, why: str, to: str) -> bool:
+    """Return whether a phone may stay at a path.  why: the reason that it shows at WAIT.  to: where to do something."""
     if path == to.partition("?")[0]:
-        return True
+        return path != WAIT or why == wait_reason(room, pupil)
     if path == WAIT or pupil.state != "here" or room.row.stopped:
         return False
     if room.row.question:
@@ -151,10 +158,11 @@ def is_in_place(room: OpenClassroom, pupil: PupilRow, path: str, to: str) -> boo
 
 
 @router.get("/class/me.json")
-async def where_to(tournaments: TournamentsDep, at: Seated, path: str = "") -> Response:
+async def where_to(tournaments: TournamentsDep, at: Seated, path: str = "", why: str = "") -> Response:
     """Return as JSON where the phone of a pupil has to go, as soon as that is elsewhere; `to` is "" if it may stay.
 
-    path: of the page that it shows.  Refused: NOT_YOUR_SEAT, also where the pupil has moved to another phone.
+    path: of the page that it shows; why: the reason that it shows there, see `wait_reason`.  Refused: NOT_YOUR_SEAT,
+    also where the pupil has moved to another phone.
     """
     room, pupil = at
     until, to = time.monotonic() + POLL_S, WAIT
@@ -164,11 +172,12 @@ async def where_to(tournaments: TournamentsDep, at: Seated, path: str = "") -> R
         version = room.page_version
         to = await address_of(tournaments, room, pupil)
         left = until - time.monotonic()
-        if not is_in_place(room, pupil, path, to) or left <= 0:
+        if not is_in_place(room, pupil, path, why, to) or left <= 0:
             break
         await room.changed(version, min(left, EVENT_S) if PupilTask.parse(pupil.task).kind == "event" else left)
-    stays = room.is_open and pupil.person in room.pupils and is_in_place(room, pupil, path, to)
-    return JSONResponse({"to": "" if stays else to}, headers={"cache-control": "no-store"})
+    is_there = room.is_open and pupil.person in room.pupils
+    stays = is_there and is_in_place(room, pupil, path, why, to)
+    return JSONResponse({"to": "" if stays else to if is_there else WAIT}, headers={"cache-control": "no-store"})
 
 
 @router.post("/class/progress")

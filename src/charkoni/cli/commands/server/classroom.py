@@ -1,6 +1,7 @@
 """`charkoni classroom`: the web server for a lesson, with a room of boards for the telephones of pupils."""
 
 import contextlib
+import sys
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,6 +48,7 @@ def _report(words: Words, settings: "Settings", may_differ: bool, event: str, ad
 
         print(words._(_OPEN, address=address, word=address.rpartition("/")[2]))
         segno.make(address, error="m").terminal(compact=True)
+        sys.stdout.flush()
     elif event == "classroom":
         print(words._(_ALONE), flush=True)
     elif event != "network":  # the entry has the address

@@ -4,8 +4,9 @@ const AGAIN_MS = 1500;
 
 /** Ask again and again whether there is something to do elsewhere. */
 async function follow() {
+  const why = document.querySelector("[data-why]")?.getAttribute("data-why") ?? "";
   for (;;) {
-    const answer = await fetch(`/class/me.json?${new URLSearchParams({ path: location.pathname })}`).catch(() => undefined);
+    const answer = await fetch(`/class/me.json?${new URLSearchParams({ path: location.pathname, why })}`).catch(() => undefined);
     if (answer?.status === 403) {
       location.replace("/class");
       return;

@@ -41,7 +41,11 @@ async function showBoard(id, delta) {
 function place() {
   for (const box of room.querySelectorAll("[data-board]")) {
     const board = boards.get(box.getAttribute("data-board") ?? "");
-    if (board && board.renderer.svg.parentElement !== box) box.replaceChildren(board.renderer.svg);
+    const { width = 2, height = 1 } = board?.renderer.scene ?? {};
+    if (board && board.renderer.svg.parentElement !== box) {
+      /** @type {HTMLElement} */ (box).style.setProperty("--ratio", String(width / height));
+      box.replaceChildren(board.renderer.svg);
+    }
   }
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (room.querySelectorAll("[data-value]"))) {
     const value = values[box.dataset.value ?? ""];
@@ -86,7 +90,8 @@ async function poll() {
   }
   const changes = /** @type {Changes} */ (await answer.json());
   stamp = changes.stamp;
-  const isFresh = changes.v !== version || (room.dataset.fresh ?? "") in changes.values;
+  // The answers to a question are drawn by the server.
+  const isFresh = changes.v !== version || ("answers" in changes.values && room.querySelector(".hall-question"));
   values = { ...values, ...changes.values };
   await Promise.all(Object.entries(changes.boards).map(([id, delta]) => showBoard(id, delta)));
   if (isFresh) await refresh();
@@ -114,7 +119,8 @@ async function submit(event) {
     pressed.after(make("span", { class: "error", role: "alert" }, problem.text));
     return;
   }
-  for (const details of form.querySelectorAll("details")) details.open = false;
+  const details = pressed.closest("details");
+  if (details) details.open = false;
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[name=who]:checked"))) box.checked = false;
   if (pressed.value === "names") /** @type {HTMLTextAreaElement} */ (form.querySelector("[name=names]")).value = "";
   await refresh();

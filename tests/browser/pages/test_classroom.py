@@ -1,0 +1,106 @@
+"""A short lesson: a teacher, three telephones in three languages, and the hall screen."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.browser.conftest import running
+from tests.browser.visitor import PATIENCE_MS
+
+SLOW_MS = 4 * PATIENCE_MS
+
+
+@pytest.fixture
+def lesson(tmp_path: Path) -> Iterator[str]:
+    """The address of a server for this lesson alone."""
+    yield from running(tmp_path, workers=0, is_owned=True)
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[Callable[..., Page]]:
+    opened: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def page(lang: str, width: int) -> Page:
+        context = browser.new_context(locale=lang, viewport={"width": width, "height": 740}, has_touch=width < 500)
+        opened.append(context)
+        context.on("weberror", lambda error: errors.append(str(error.error)))
+        return context.new_page()
+
+    yield page
+    for each in opened:
+        each.close()
+    assert errors == []
+
+
+def tap(phone: Page, zone: str) -> None:
+    phone.locator(f'#stage [data-zone="{zone}"]').click(force=True)
+
+
+def test_a_short_lesson(lesson: str, contexts: Callable[..., Page]) -> None:
+    teacher = contexts("en", 1400)
+    teacher.goto(f"{lesson}/class")
+    teacher.get_by_role("button", name="Open a classroom").click()
+    expect(teacher.locator("#room")).to_be_visible()
+    hall = teacher.context.new_page()
+    hall.goto(f"{teacher.url}/screen")
+    word = hall.locator(".hall-word").inner_text()
+    phones = {name: contexts(lang, 360) for name, lang in (("Ann", "en"), ("Борис", "ru"), ("Çağla", "tr"))}
+    for name, phone in phones.items():
+        phone.goto(f"{lesson}/r/{word.lower()}")
+        phone.locator("[name=name]").fill(name)
+        phone.locator("button.large").click()
+        expect(phone.locator("[data-why=asks]")).to_be_visible()
+    expect(teacher.locator(".asking label")).to_have_count(3, timeout=SLOW_MS)
+    teacher.get_by_role("button", name="Let in").click()
+    for phone in phones.values():
+        expect(phone.locator("[data-why=free]")).to_be_visible(timeout=SLOW_MS)
+
+    # Pairs: the phones go to their boards, which the teacher sees small.
+    teacher.locator("summary", has_text="Play each other").click()
+    teacher.locator("button[value=pair]").click()
+    for phone in phones.values():
+        phone.wait_for_url(re.compile("/g/"), timeout=SLOW_MS)
+    expect(teacher.locator(".mini-board svg")).to_have_count(2, timeout=SLOW_MS)
+    assert phones["Ann"].locator("nav.places").count() == 0, "a pupil sees no lobby"
+    mini = teacher.locator(".mini-board").first
+    before = mini.inner_html()
+    game = mini.get_attribute("data-board")
+    for phone in phones.values():
+        expect(phone.locator("#table[data-ready]")).to_be_visible(timeout=SLOW_MS)
+    at_board = [phone for phone in phones.values() if phone.url.endswith(f"/g/{game}")]
+    mover = next(phone for phone in at_board if phone.locator("#table[data-turn=mine]").count())
+    mover.locator("#board .zone.legal").first.click(force=True)
+    expect(mover.locator("#table")).not_to_have_attribute("data-v", "0", timeout=SLOW_MS)
+    teacher.wait_for_function("([box, old]) => box.innerHTML !== old", arg=[mini.element_handle(), before])
+
+    # One position for all: the answers come in on the hall screen, then the right one.
+    teacher.locator("summary", has_text="Ask all").click()
+    teacher.locator("[name=source]").select_option("lesson mangala/2/1")
+    teacher.locator("button[value=ask]").click()
+    for phone, hole in zip(phones.values(), ("a4", "a4", "a2"), strict=True):
+        phone.wait_for_url(re.compile("/class/question"), timeout=SLOW_MS)
+        expect(phone.locator("#puzzle[data-ready]")).to_be_visible(timeout=SLOW_MS)
+        tap(phone, hole)
+        expect(phone.locator("#puzzle[data-verdict=right]")).to_be_visible(timeout=SLOW_MS)
+    expect(hall.locator(".hall-count")).to_have_text("Answers: 3 of 3", timeout=SLOW_MS)
+    expect(hall.locator(".hall-answers li")).to_have_count(2)
+    expect(hall.locator("g.answer")).to_have_count(2)
+    expect(hall.locator(".right")).to_have_count(0)
+    teacher.get_by_role("button", name="Show the answer").click()
+    expect(hall.locator(".hall-answers .right b")).to_have_text("2", timeout=SLOW_MS)
+    teacher.get_by_role("button", name="End the question").click()
+    for phone in phones.values():
+        phone.wait_for_url(re.compile("/g/"), timeout=SLOW_MS)
+
+    # Eyes to the front, on, and the end: nobody is left.
+    teacher.get_by_role("button", name="Stop all").click()
+    expect(phones["Борис"].locator("h1")).to_have_text("Смотрите на учителя.", timeout=SLOW_MS)
+    teacher.get_by_role("button", name="Go on, all").click()
+    phones["Çağla"].wait_for_url(re.compile("/g/"), timeout=SLOW_MS)
+    teacher.locator("summary", has_text="End the lesson").click()
+    teacher.get_by_role("button", name="Remove everything").click()
+    expect(teacher.get_by_role("button", name="Open a classroom")).to_be_visible(timeout=SLOW_MS)
+    expect(phones["Ann"].locator("nav.places")).to_be_visible(timeout=SLOW_MS)
