@@ -45,7 +45,7 @@ class School:
 
     def do(self, act: str, *who: str, **form: Any) -> Any:
         """Press a button as the teacher, for pupils by their names."""
-        return self.teacher.post(self.path, act=act, who=[str(self.pupil(name).place) for name in who], **form)
+        return self.teacher.post(self.path, act=act, who=",".join(str(self.pupil(name).place) for name in who), **form)
 
     def done(self, act: str, *who: str, **form: Any) -> None:
         answer = self.do(act, *who, **form)

@@ -136,10 +136,11 @@ async def changes(visit: VisitDep, room: Taught, tournaments: TournamentsDep, si
 async def act(visit: VisitDep, form: FormDep, room: Taught, tournaments: TournamentsDep) -> Response:
     """Do what the teacher wants, and redirect to the page.
 
-    Form: act (a key of `actions.ACTIONS`), who, repeated (numbers of pupils; none for all who are here), and the fields
-    of the action.  Refused: BAD_MESSAGE, and what the action refuses.
+    Form: act (a key of `actions.ACTIONS`), who, perhaps repeated (numbers of pupils, with commas between them; none for
+    all who are here), and the fields of the action.  Refused: BAD_MESSAGE, and what the action refuses.
     """
-    places = {int(each) for each in map(str, form.getlist("who")) if each.isdigit() and len(each) < 4}
+    listed = ",".join(map(str, form.getlist("who"))).split(",")
+    places = {int(each) for each in listed if each.isascii() and each.isdigit() and len(each) < 4}
     chosen = [pupil for pupil in room.pupils.values() if pupil.place in places] if places else room.here
     action = actions.ACTIONS.get(str(form.get("act", "")))
     if action is None:

@@ -112,7 +112,7 @@ async function submit(event) {
   const isOfAsking = pressed.closest("[data-part=asking]");
   const ticked = [...form.querySelectorAll("input[name=who]:checked")].filter((box) => Boolean(box.closest("[data-part=asking]")) === Boolean(isOfAsking));
   data.delete("who");
-  for (const box of ticked) data.append("who", box.getAttribute("value") ?? "");
+  data.set("who", ticked.map((box) => box.getAttribute("value")).join(","));
   const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(/** @type {[string, string][]} */ ([...data])), headers: { accept: "application/json" } });
   if (answer.status >= 400) {
     const problem = /** @type {{text: string}} */ (await answer.json());
