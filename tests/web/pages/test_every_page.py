@@ -55,7 +55,7 @@ DISTINCT = ("game", "name", "sheet", "what", "role")
 """Parts of an address whose every value gives another page."""
 
 NO_PAGE = re.compile(
-    r"\.(json|svg|png|gif|txt|ico|pdf|zip|webmanifest|js)$|/(client|scene|file|qr|archive|news|feeds)\b|^/(api|health|metrics|live|my-data|class/check)\b"
+    r"\.(json|svg|png|gif|txt|ico|pdf|zip|webmanifest|js)$|/(client|scene|file|qr|archive|news|feeds|engine)\b|^/(api|health|metrics|live|my-data|class/check)\b"
 )
 """Addresses of data, pictures and programs."""
 

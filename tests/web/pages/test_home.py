@@ -32,7 +32,7 @@ def test_a_page_is_there(local_server: LocalServer, path: str, lang: str) -> Non
     assert answer.status_code == 200
     assert f'<html lang="{lang}"' in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
-    assert "unsafe" not in answer.headers["content-security-policy"]
+    assert "unsafe-inline" not in answer.headers["content-security-policy"]
     assert " style=" not in answer.text
     assert "onclick" not in answer.text
 

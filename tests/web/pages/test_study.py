@@ -12,12 +12,13 @@ from tests.web.conftest import LocalServer
 from tests.web.pages.local_engine import LocalEngine
 
 from charkoni import solve
+from charkoni.analysis.position_values import position_report
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import BoardView
 from charkoni.web.engine import tasks
 from charkoni.web.http.quotas import Quotas, User
-from charkoni.web.pages.study import PositionValues, position_report
+from charkoni.web.pages.study import PositionValues
 
 WORDS = Words("en")
 

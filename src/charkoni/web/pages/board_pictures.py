@@ -9,7 +9,7 @@ from markupsafe import Markup
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import BadText, IllegalMove
-from charkoni.core.game import Game
+from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.games import names
 from charkoni.graphics.scene import BoardView, node_svg
@@ -17,7 +17,7 @@ from charkoni.graphics.svg import document
 from charkoni.graphics.themes import THEMES
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.assets import IMMUTABLE
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import Perspective, path_of, scene_document, scene_url, view_of, zones_of_last
@@ -26,6 +26,9 @@ from charkoni.web.pages.visits import Visit
 
 MOST_MOVES = 8
 """The most moves that may lead to the position of a picture."""
+
+LONGEST_PATH = 400
+"""The most moves from the start of an explored position."""
 
 router = PageRouter()
 
@@ -75,6 +78,29 @@ def game_of(name: str) -> Game:
     if game.family.name not in playable():
         raise Problem(404, "NO_GAME")
     return game
+
+
+def moves_in(text: str) -> list[str]:
+    """Return the moves of a query, which have spaces between them; raise Problem: TOO_LONG."""
+    if len(moves := text.split()) > LONGEST_PATH:
+        raise Problem(400, "TOO_LONG")
+    return moves
+
+
+async def reached(game: Game, position: str, moves: str) -> tuple[Position, list[str], Position]:
+    """Return a position, by default the start, the moves from there, and the position they lead to.
+
+    Raises Refused for an unreadable position or move and for an illegal move, Problem for too many moves.
+    """
+    path = moves_in(moves)
+    await warm(game)
+    try:
+        start = at = game.parse(position.strip()) if position.strip() else game.start()
+        for move in path:
+            at = at.play(move)
+    except (BadText, IllegalMove) as error:
+        raise Refused(error.reason.code, error.reason) from None
+    return start, path, at
 
 
 def redirected(path: str, request: Request) -> RedirectResponse:

@@ -6,41 +6,24 @@ from urllib.parse import urlencode
 from fastapi import Depends
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from charkoni.core.errors import BadText, IllegalMove
-from charkoni.core.game import Game, Position
 from charkoni.games import names
-from charkoni.web.engine.warm import warm
 from charkoni.web.explorer import search
 from charkoni.web.explorer.positions import Explorer
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import clean_name
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.results import RESULTS
-from charkoni.web.pages.board_pictures import game_of
+from charkoni.web.pages.board_pictures import game_of, reached
 from charkoni.web.pages.game_list import game_lines
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.table.sharing import record_of
-from charkoni.web.pages.visits import LONGEST_PATH, VisitDep, limit_queries
+from charkoni.web.pages.visits import VisitDep, limit_queries
 
 DOWNLOAD_PRICE = 20
 """What the records of a search cost, in queries."""
 
 router = PageRouter()
-
-
-def _position(game: Game, start: str, moves: str) -> Position:
-    """Return a position reached by moves; raise Problem: TOO_LONG, BAD_MESSAGE."""
-    path = [move for move in moves.split(" ") if move]
-    if len(path) > LONGEST_PATH:
-        raise Problem(400, "TOO_LONG")
-    try:
-        position = game.parse(start) if start else game.start()
-        for move in path:
-            position = position.play(move)
-    except (BadText, IllegalMove):
-        raise Problem(400, "BAD_MESSAGE") from None
-    return position
 
 
 @router.get("/explorer.json", dependencies=[Depends(limit_queries)])
@@ -52,11 +35,11 @@ async def explorer(visit: VisitDep, game: str = "", position: str = "", moves: s
     hues: of the sides.  moves: move, games (how many), wins (of each side, as shares), even (the share without a
     winner), rating (the mean of the rated players, 0 for unknown), ordered by games.  latest: url, people, result of
     the latest games.
-    Refused: NO_GAME, TOO_LONG, BAD_MESSAGE, TOO_FAST.
+    Refused: NO_GAME, TOO_LONG, TOO_FAST; with status 409 a position that cannot be reached.
     """
     played = game_of(game)
-    await warm(played)
-    found = await Explorer(visit.hub.store).find(_position(played, position, moves))
+    _, _, at = await reached(played, position, moves)
+    found = await Explorer(visit.hub.store).find(at)
     sides = sorted(set(played.sides))
     lines = await game_lines(visit, await visit.hub.store.named(found.latest))
     return JSONResponse(
@@ -89,7 +72,7 @@ async def finished_games(visit: VisitDep) -> Response:
     asked = _asked(visit)
     try:
         rows, error = await search.find(visit.hub.store, await _query_of(asked)), ""
-    except Problem as problem:
+    except (Problem, Refused) as problem:
         rows, error = [], problem.message(visit.words)
     return visit.page(
         "pages/finished_games.html",
@@ -107,7 +90,7 @@ async def finished_games(visit: VisitDep) -> Response:
 async def records(visit: VisitDep) -> Response:
     """Return the records of finished games as text, one after the other.
 
-    Query: see `_query_of`.  Refused: NO_GAME, BAD_MESSAGE, TOO_LONG, RateLimited.
+    Query: see `_query_of`.  Refused: as there, and RateLimited.
     """
     visit.site.quotas.spend(visit.user, "query", DOWNLOAD_PRICE)
     texts = []
@@ -125,7 +108,7 @@ def _asked(visit: VisitDep) -> dict[str, str]:
 
 
 async def _query_of(asked: dict[str, str]) -> search.Query:
-    """Return the query of a form; raise Problem: NO_GAME, BAD_MESSAGE, TOO_LONG, NO_PLAYER.
+    """Return the query of a form; raise Problem: NO_GAME, BAD_MESSAGE, TOO_LONG, NO_PLAYER; Refused as `reached`.
 
     player: a name.  game: a name, perhaps with flags.  outcome: of the player.  since, until: days in UTC, 2026-11-27,
     both included.  position and moves: as in `explorer`, of the game.
@@ -136,10 +119,8 @@ async def _query_of(asked: dict[str, str]) -> search.Query:
         raise Problem(400, "BAD_MESSAGE")
     if asked["outcome"] and not player:
         raise Problem(400, "NO_PLAYER")
-    position = None
-    if game and (asked["position"] or asked["moves"]):
-        await warm(game)
-        position = _position(game, asked["position"], asked["moves"])
+    is_placed = game and (asked["position"] or asked["moves"])
+    position = (await reached(game, asked["position"], asked["moves"]))[2] if game and is_placed else None
     until = _day(asked["until"], timedelta(days=1))
     return search.Query(player, asked["game"], asked["outcome"], _day(asked["since"]), until, position)
 

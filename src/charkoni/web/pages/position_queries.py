@@ -19,9 +19,9 @@ from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import Perspective, counters, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.live.queries import rule_url, tap_reason
-from charkoni.web.pages.board_pictures import game_of, perspective_of
+from charkoni.web.pages.board_pictures import game_of, moves_in, perspective_of
 from charkoni.web.pages.table.page import RoomDep
-from charkoni.web.pages.visits import LONGEST_PATH, VisitDep, limit_queries
+from charkoni.web.pages.visits import VisitDep, limit_queries
 
 MOST_CODES = 100
 
@@ -54,9 +54,7 @@ async def explore(visit: VisitDep, game: str = "", position: str = "", moves: st
     Refused: NO_GAME, TOO_LONG, TOO_FAST; with status 409 an unreadable position or move and an illegal move.
     """
     played = game_of(game)
-    path = [move for move in moves.split(" ") if move]
-    if len(path) > LONGEST_PATH:
-        raise Problem(400, "TOO_LONG")
+    path = moves_in(moves)
     perspective = perspective_of(visit.request, played, visit.lang)
     await warm(played)
     try:

@@ -10,34 +10,25 @@ from fastapi import Depends
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
-from charkoni.analysis.features import leading_features
-from charkoni.core.errors import BadText, IllegalMove
-from charkoni.core.game import Game, Position
-from charkoni.core.translations import Words
+from charkoni.analysis.position_values import position_report
+from charkoni.core.game import Position
 from charkoni.games import names
 from charkoni.games.opponents import ADVICE_NODES
 from charkoni.graphics import scene
-from charkoni.web.engine.warm import warm
 from charkoni.web.engine.worker import EngineError
-from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import RateLimited, User
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.analyses.pages import read_record
-from charkoni.web.pages.board_pictures import game_of, page_board, picture_url, search_data
+from charkoni.web.pages.board_pictures import game_of, page_board, picture_url, reached, search_data
 from charkoni.web.pages.new_game import game_choices
-from charkoni.web.pages.visits import LONGEST_PATH, Visit, VisitDep, limit_queries
+from charkoni.web.pages.visits import Visit, VisitDep, limit_queries
 
 MOST_CACHED = 500
 MOST_MOVES = 400
 """The most moves that the page lists."""
-
-TOLERANCE = 1e-9
-"""Below this difference two shares of the point are equal."""
-
-Values = Mapping[str, Any]
-"""The result of the engine's task `study`, or a part of it, see `engine.tasks`."""
 
 router = PageRouter()
 
@@ -169,7 +160,7 @@ async def values_as_json(
     Refused: NO_GAME, TOO_LONG, TOO_FAST; with status 409 a position that cannot be reached, NO_COMPUTER, ENGINE.
     """
     try:
-        _, _, at = await _reached(game_of(game), position, moves)
+        _, _, at = await reached(game_of(game), position, moves)
         report = await _report(visit, cache, at, 0 if part == "proved" else ADVICE_NODES)
     except RateLimited:
         raise  # it has a status of its own
@@ -190,7 +181,7 @@ async def study(
     """
     played, words = game_of(game), visit.words
     try:
-        start, walked, at = await _reached(played, position, moves)
+        start, walked, at = await reached(played, position, moves)
     except Refused as refused:
         start = played.start()
         return _page(visit, start, start, error=refused.message(words), typed=position)
@@ -242,24 +233,6 @@ def _page(
     )
 
 
-async def _reached(game: Game, position: str, moves: str) -> tuple[Position, list[str], Position]:
-    """Return the starting position, the moves from there, and the position they lead to.
-
-    Raises Refused for an unreadable position or move and for an illegal move, Problem for too many moves.
-    """
-    path = [move for move in moves.split(" ") if move]
-    if len(path) > LONGEST_PATH:
-        raise Problem(400, "TOO_LONG")
-    await warm(game)
-    try:
-        start = at = game.parse(position.strip()) if position.strip() else game.start()
-        for move in path:
-            at = at.play(move)
-    except (BadText, IllegalMove) as error:
-        raise Refused(error.reason.code, error.reason) from None
-    return start, path, at
-
-
 async def _report(
     visit: Visit, cache: PositionValues, position: Position, nodes: int = ADVICE_NODES
 ) -> dict[str, object]:
@@ -267,96 +240,3 @@ async def _report(
     await limit_queries(visit)
     values = await cache.find(position, visit.user, visit.request, nodes)
     return await asyncio.to_thread(position_report, position, values, visit.words)
-
-
-def position_report(position: Position, values: Values, words: Words) -> dict[str, object]:
-    """Return the report of a position in words.
-
-    values: the result of the engine's task `study`.
-    Returns position (text); verdict (see `verdict`); proved; moves, the best first (move, worth, kind, share: see
-    `move_value`; best; proved; line); overlays (label, zones, strokes); counts (see `features.leading_features`).
-    """
-    moves = []
-    for move, value in values["moves"].items():
-        text, kind, share = move_value(position, value, words)
-        row = {"move": move, "worth": text, "kind": kind, "share": round(share, 4), "best": move in values["best"]}
-        moves.append(row | {"proved": value["proved"] is not None, "line": value.get("line", [move])})
-    order = {move: place for place, move in enumerate(values["best"])}
-    moves.sort(key=lambda row: (not row["best"], order.get(row["move"], 0), -row["share"], row["move"]))
-    return {
-        "position": str(position),
-        "verdict": verdict(position, values, words),
-        "proved": values["proved"] is not None,
-        "moves": moves,
-        "overlays": [
-            overlay | {"label": words._(label)} for overlay in values["overlays"] for label in (overlay["label"],)
-        ],
-        "counts": leading_features(words, position.game, values["features"]),
-    }
-
-
-def verdict(position: Position, values: Values, words: Words) -> str:
-    """Return the value of a position in words: its result, the proved value, or the estimate of a search."""
-    game = position.game
-    if position.outcome:
-        return names.result(words, game, position.outcome)
-    proved = values["proved"]
-    if proved is None:
-        if not values["values"]:
-            return words._("Nothing is proved of this position.")
-        player = position.turn if position.turn >= 0 else 0
-        share = words.percent(values["values"][player])
-        return words._(
-            "Estimate of a search: {side}'s chances are {share}.", side=names.side(game, player), share=share
-        )
-    points = proved["points"]
-    best = max(points)
-    winners = [player for player, each in enumerate(points) if each == best]
-    if len({game.sides[player] for player in winners}) > 1:
-        text = words._("Proved: with best play it is a draw.")
-    elif best < 1 - TOLERANCE:
-        side, share = names.side(game, winners[0]), words.percent(best, 2)
-        text = words._("Proved: {side}'s chances are {share}.", side=side, share=share)
-    else:
-        text = words._("Proved: {side} wins with best play.", side=names.side(game, winners[0]))
-    sentences = [text]
-    if (lead := proved["lead"]) is not None:
-        ahead = words._("In the end {side} is ahead by {lead}.", side=names.side(game, 0), lead=f"{lead:+}")
-        sentences.append(ahead)
-    if plies := proved["plies"]:
-        sentences.append(words.ngettext("It lasts {n} more move.", "It lasts {n} more moves.", _moves(game, plies)))
-    return " ".join(sentences)
-
-
-def _moves(game: Game, plies: int) -> int:
-    """Return how many moves of the player to move are among some plies."""
-    return -(-plies // game.players)
-
-
-def move_value(position: Position, value: Values, words: Words) -> tuple[str, str, float]:
-    """Return the value of a move for its player.
-
-    In words; as a class (win, draw, loss, open); as a share of the point, 0 to 1.
-    """
-    proved, player = value["proved"], position.turn
-    if proved is None:
-        share = value.get("value")
-        if share is None:
-            return words._("not known"), "open", 0.0
-        return words._("about {share}", share=words.percent(share)), "open", share
-    share = proved["points"][player]
-    moves = _moves(position.game, proved["plies"] or 0)
-    if share > 1 - TOLERANCE:
-        text = words.ngettext("wins in {n} move", "wins in {n} moves", moves) if moves else words._("wins")
-        kind = "win"
-    elif share < TOLERANCE:
-        text = words.ngettext("loses in {n} move", "loses in {n} moves", moves) if moves else words._("loses")
-        kind = "loss"
-    elif abs(share - 1 / len(set(position.game.sides))) < TOLERANCE:
-        text, kind = words._("draw"), "draw"
-    else:
-        text, kind = words._("exactly {share}", share=words.percent(share, 2)), "open"
-    if proved["lead"] is not None:
-        lead = proved["lead"] if player == 0 else -proved["lead"]
-        text = f"{text} ({lead:+})"
-    return text, kind, share

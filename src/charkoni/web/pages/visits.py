@@ -19,9 +19,6 @@ from charkoni.web.live.room import Room
 COMPILE_S = 1.0
 """How many seconds a page waits for the rules of its game to be compiled, before it is shown without them."""
 
-LONGEST_PATH = 400
-"""The most moves from the start of an explored position."""
-
 
 class Visit:
     """The request of a page."""
