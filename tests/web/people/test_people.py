@@ -30,10 +30,18 @@ from charkoni.web.store.tables import (
 )
 
 Inside = Callable[[Work], Any]
-SHARED_OR_DERIVED = {"challenges", "holders", "ratings", "rating_changes"}
+SHARED_OR_DERIVED = {"challenges", "holders", "pupils", "ratings", "rating_changes"}
 """Tables of which both may have the same row, and those that are computed again."""
 
-NOT_PERSONS = {"games.reason", "games.match", "house.name", "tickets.browser", "explored.move", "move_counts.move"}
+NOT_PERSONS = {
+    "games.reason",
+    "games.match",
+    "house.name",
+    "tickets.browser",
+    "explored.move",
+    "move_counts.move",
+    "pupils.answer",
+}
 """Columns as long as those of persons that hold none."""
 
 
@@ -172,7 +180,7 @@ def test_every_column_of_persons_is_known() -> None:
 
 def filled(person: str, table: Any, column: Any) -> dict[str, Any]:
     """Return a row of a table that belongs to a person."""
-    row = {each.name: new_id(8) if each.type.python_type is str else 1 for each in table.c}
+    row = {each.name: new_id(min(8, each.type.length or 8)) if each.type.python_type is str else 1 for each in table.c}
     return row | ({"name": "mangala"} if "name" in row else {}) | {column.name: person}
 
 
@@ -181,9 +189,12 @@ async def fill(store: Store, *people: str) -> str:
     game = new_id(10)
     commands = [insert(games).values(filled(game, games, games.c.id) | {"state": "over"})]
     for seat, person in enumerate(people):
+        known: dict[Any, Any] = {}
         for column in personal_data.columns():
             row = filled(person, column.table, column)
+            row |= {each.parent.name: known.get(each.column) for each in column.table.foreign_keys}
             row |= {name: value for name, value in {"game": game, "seat": seat}.items() if name in column.table.c}
+            known |= {each: row[each.name] for each in column.table.c}
             commands.append(insert(column.table).values(row))
         commands.append(insert(house).values(name=f"ban {person}", value="x"))
     await store.execute(*commands)
@@ -389,5 +400,15 @@ def test_an_act_of_the_owner_that_is_not_known_does_nothing(inside: Inside) -> N
             assert (await people.persons.find(ann)).muted == muted
         with pytest.raises(Refused, match="BAD_MESSAGE"):
             await people.moderate(ann, "delete")
+
+    inside(work)
+
+
+def test_of_two_answers_of_a_passkey_with_one_count_one_is_good(inside: Inside) -> None:
+    async def work(store: Store) -> None:
+        people, row = people_of(store), credential(new_id(20))
+        await people.credentials.add(row)
+        done = await asyncio.gather(*(people.credentials.note_use(row, 1) for _ in range(4)))
+        assert sorted(done) == [False, False, False, True]
 
     inside(work)

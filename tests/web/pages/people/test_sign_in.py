@@ -1,8 +1,10 @@
 """Becoming a member and signing in: by passkey, passphrase and another device, with everything that can go wrong."""
 
+import asyncio
 import json
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,6 +14,7 @@ from tests.web.conftest import LocalServer, Visitor, make_pair
 from tests.web.people.authenticator import Authenticator
 from tests.web.tournaments.people import begin
 
+from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.sessions import new_id
 from charkoni.web.people import passphrases
 from charkoni.web.store.tables import credentials, tickets
@@ -139,8 +142,6 @@ def test_an_answer_does_not_tell_whether_a_name_exists(local_server: LocalServer
 
 
 def test_guesses_are_limited_by_name_and_address(local_server: LocalServer, monkeypatch: Any) -> None:
-    from charkoni.web.http.quotas import Quotas
-
     name, words = with_passphrase(local_server.visitor())
     quotas = Quotas()
     monkeypatch.setattr(local_server.client.app.state.site, "quotas", quotas)
@@ -302,3 +303,100 @@ def test_forms_of_other_sites_are_refused(local_server: LocalServer) -> None:
     paths = ["/sign-in", "/sign-in/device", "/sign-in/passkey.json", "/me/name", "/me/sessions", "/me/passphrase"]
     for path in (*paths, "/me/credentials", "/me/kept.json", "/me/delete"):
         assert local_server.client.post(path, data={}, headers=owner._headers()).status_code == 403
+
+
+def test_guesses_are_limited_by_name_and_by_address_alone(
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = local_server.client.app.state.site  # type: ignore[attr-defined]
+
+    async def is_right(text: str, stored: str) -> bool:
+        return False
+
+    monkeypatch.setattr(passphrases, "is_right", is_right)
+    visitor = local_server.visitor()
+    for limit, user_of, name_of in (
+        (40, lambda n: User(f"203.0.{n}.1", f"~{n}"), lambda n: "Ann"),
+        (120, lambda n: User("203.0.113.1", f"~{n}"), lambda n: f"Ann {n}"),
+    ):
+        monkeypatch.setattr(site, "quotas", Quotas())
+        tried = 0
+        while tried <= limit:
+            monkeypatch.setattr(site, "user", lambda _request, n=tried, user_of=user_of: user_of(n))
+            if visitor.post("/sign-in", name=name_of(tried), passphrase="x").status_code == 429:
+                break
+            tried += 1
+        assert limit // 2 <= tried <= limit
+
+
+def test_a_sign_in_ends_the_session_of_before_in_this_browser(local_server: LocalServer) -> None:
+    ann, bob, desk = (local_server.visitor() for _ in range(3))
+    _, of_ann = join(ann)
+    name, of_bob = join(bob)
+    sign_in(desk, of_ann)
+    before = desk.cookies["charkoni"]
+    local_server.run(asyncio.sleep, 0.002)
+    sign_in(desk, of_bob)
+    assert is_member(desk, name)
+    assert local_server.hub.access.person(before) is None and len(_sessions(local_server, ann)) == 1
+    again = desk.cookies["charkoni"]
+    sign_in(desk, of_bob)
+    assert local_server.hub.access.person(again) is None and len(_sessions(local_server, bob)) == 2
+
+
+def _sessions(local_server: LocalServer, visitor: Visitor) -> list[str]:
+    person = local_server.hub.access.person(visitor.cookies["charkoni"]).person
+    return [row.id for row in local_server.run(local_server.hub.people.sessions.of, person)]
+
+
+# --- names of members and guests --------------------------------------------------------------------------------------
+
+
+def test_a_guest_has_no_name_of_a_member_nor_one_that_looks_like_it(local_server: LocalServer) -> None:
+    name, _ = join(local_server.visitor())
+    host = local_server.visitor()
+    invite = local_server.run(local_server.hub.room, host.new_game(opponent="friend")).live.row.invite
+    for text in (name, name.upper(), f" {name.replace('A', 'А')}. "):
+        guest = local_server.visitor()
+        for path, form in (
+            ("/new", {"game": "mangala", "name": text}),
+            ("/new", {"game": "mangala", "opponent": "here", "name1": text}),
+            (f"/i/{invite}", {"name": text}),
+            ("/settings", {"name": text}),
+        ):
+            answer = guest.post(path, **form)
+            assert answer.status_code == 409 and "belongs to somebody else" in answer.text, path
+        token = local_server.client.post("/api/v1/tokens", json={"name": text})
+        assert (token.status_code, token.json()["code"]) == (409, "NAME_TAKEN")
+    other = local_server.visitor()
+    join(other)
+    assert other.post("/me/tokens", name=name).status_code == 409, "nor has a program of another member"
+    assert host.post("/settings", name=f"{name} B").status_code == 303
+
+
+def test_a_name_of_a_guest_that_becomes_a_members_is_dropped(local_server: LocalServer) -> None:
+    guest, name = local_server.visitor(), f"Ada {new_id(8)}"
+    guest.new_game(name=name)
+    join(local_server.visitor(), name)
+    room = local_server.run(local_server.hub.room, guest.new_game())
+    assert room.live.seats[0].name == "" and name not in guest.get("/settings").text
+    owner = local_server.visitor()
+    own, _ = join(owner)
+    room = local_server.run(local_server.hub.room, owner.new_game())
+    assert room.live.seats[0].name == own, "a member has his own"
+
+
+def test_names_with_markup_are_texts_on_every_page_and_have_a_page(local_server: LocalServer) -> None:
+    member, guest = local_server.visitor(), local_server.visitor()
+    name = f"<i>{new_id(6)}</i>"
+    found = WORDS.search(member.post("/me/passphrase", name=name).text)
+    assert found
+    g = member.new_game("mosty", opponent="friend", public="1")
+    room = local_server.run(local_server.hub.room, g)
+    guest.post(f"/i/{room.live.row.invite}")
+    page = f"/people/{quote(name, safe='')}"
+    places = (page, f"{page}/games", f"{page}/complaints", f"/g/{g}/people", f"/g/{g}/text", "/watch")
+    for path in places:
+        answer = guest.get(path)
+        assert answer.status_code == 200 and name not in answer.text, path
+        assert name.replace("<", "&lt;").replace(">", "&gt;") in answer.text, path
