@@ -178,3 +178,19 @@ def test_a_server_listens_in_the_network_while_it_is_open(tmp_path: Path, monkey
     finally:
         server.stop()
     assert "Traceback" not in (tmp_path / "server.log").read_text()
+
+
+def test_the_page_on_people_is_the_owners_without_an_address_of_the_command_line(
+    owner: tuple[TestClient, Recorder], tmp_path: Path
+) -> None:
+    client, _ = owner
+    assert client.get("/admin/people").status_code == 200
+    assert "/admin/people" in client.get("/settings").text
+    for headers in ({"x-forwarded-for": "203.0.113.9"}, {"host": f"{LAN}:8000"}):
+        assert client.get("/admin/people", headers=headers).status_code == 403
+    (tmp_path / "other").mkdir()
+    for more in ({"sender": "192.168.1.30"}, {"origins": (HERE,)}, {"proxies": ("127.0.0.1",)}):
+        other, _ = served(tmp_path / "other", **more)  # type: ignore[arg-type]
+        with other:
+            assert other.get("/admin/people").status_code == 403
+            assert "/admin/people" not in other.get("/settings").text

@@ -317,6 +317,8 @@ def test_reports_are_open_until_they_are_closed_and_then_kept_for_a_while(inside
         await store.removal.delete_rows("report", 10)
         assert await complaints.reports() == [other, replace(old, at=8)], "open ones are kept"
         assert await complaints.reports(bob) == [replace(old, at=8)], "closed ones are not"
+        assert await complaints.is_blocked(bob, by=ann), "nor is a block a report that was closed"
+        assert [row["kind"] for row in (await personal_data.export(store, bob))["complaints"]] == ["computer"]
 
     inside(work)
 

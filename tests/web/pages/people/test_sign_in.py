@@ -65,7 +65,9 @@ def test_a_guest_becomes_a_member_under_the_same_id_and_signs_in_elsewhere(local
     assert sign_in(phone, key).headers["location"] == "/mine"
     assert g in phone.get("/mine").text and is_member(phone, name)
     seats = local_server.run(local_server.hub.store.seats_of, [g])[g]
-    assert {seat.name for seat in seats} == {name}
+    assert {seat.name for seat in (*seats, *local_server.hub.rooms[g].live.seats)} == {name}, "at once"
+    guest.post("/me/name", name=f"{name} 2")
+    assert {seat.name for seat in local_server.hub.rooms[g].live.seats} == {f"{name} 2"}
 
 
 def test_an_answer_of_a_passkey_is_good_once_in_one_browser(local_server: LocalServer) -> None:
