@@ -14,7 +14,17 @@ import traceback
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from tests.chaos.experiments import damage, growth, hostile, kills, network, resources, restorations, upgrades
+from tests.chaos.experiments import (
+    consequences,
+    damage,
+    growth,
+    hostile,
+    kills,
+    network,
+    resources,
+    restorations,
+    upgrades,
+)
 from tests.chaos.experiments.place import LackingError, Place
 from tests.chaos.report import Row, table
 
@@ -27,6 +37,8 @@ EXPERIMENTS: dict[str, Experiment] = {
     "kill": kills.sqlite,
     "kill-postgresql": kills.postgresql,
     "kill-node": kills.two_nodes,
+    "notices": consequences.sqlite,
+    "notices-node": consequences.two_nodes,
     "nginx": kills.behind_nginx,
     "caddy": kills.behind_caddy,
     "database": kills.database,

@@ -68,11 +68,12 @@ class Crowd:
         games: tuple[str, ...] = ("mangala",),
         seats: tuple[str, str] = ("me", "open"),
         clock: str = "none",
+        is_rated: bool = False,
         seed: int = 0,
     ) -> None:
         self.origins = origins
         self.seats = seats
-        self.games, self.clock = games, clock
+        self.games, self.clock, self.is_rated = games, clock, is_rated
         self.pairs = pairs
         self.luck = random.Random(seed)
         self.tables: list[Table] = []
@@ -150,7 +151,7 @@ class Crowd:
                 async with httpx2.AsyncClient(
                     base_url=self.origins(person), timeout=self.answer_s, transport=transport
                 ) as web:
-                    return await _new_table(web, name, self.clock, self.seats, tokens)
+                    return await _new_table(web, name, self.clock, self.seats, tokens, self.is_rated)
             except NETWORK_ERRORS:
                 pass
             except (KeyError, ValueError):  # refused, or a proxy answers for a killed server, not in JSON
@@ -265,7 +266,7 @@ def differs(record: Record, table: Table, log: list[list[Any]]) -> bool:
 
 
 async def _new_table(
-    web: httpx2.AsyncClient, name: str, clock: str, seats: tuple[str, str], tokens: list[str]
+    web: httpx2.AsyncClient, name: str, clock: str, seats: tuple[str, str], tokens: list[str], is_rated: bool
 ) -> Table:
     """Return a table with its people; raise KeyError when the server refuses.
 
@@ -276,7 +277,7 @@ async def _new_table(
         tokens.append((await web.post("/api/v1/tokens", json={"name": f"Person {seat}"})).json()["token"])
     heads = [{"authorization": f"Bearer {token}"} for token in tokens]
     others = ["1"] * (named(name).players - len(seats))
-    wanted = {"game": name, "clock": clock, "seats": [*seats, *others]}
+    wanted = {"game": name, "clock": clock, "seats": [*seats, *others], "rated": is_rated}
     made = await web.post("/api/v1/games", json=wanted, headers=heads[0])
     if made.status_code == 401:  # of a server that has been replaced by an older copy
         tokens.clear()

@@ -32,7 +32,7 @@ async def sqlite(place: Place) -> Row:
 async def postgresql(place: Place) -> Row:
     """One server with PostgreSQL."""
     row = Row("server killed, PostgreSQL")
-    async with _cluster() as cluster, running(Server(place.folder, database=cluster.url)) as server:
+    async with own_cluster() as cluster, running(Server(place.folder, database=cluster.url)) as server:
         await _kill_and_restart(place, row, server)
     return row
 
@@ -53,7 +53,7 @@ async def _kill_and_restart(place: Place, row: Row, server: Server) -> None:
 async def two_nodes(place: Place) -> Row:
     """Two servers with one database: people whose server dies go to the other."""
     row = Row("one of two servers killed, PostgreSQL")
-    async with _cluster() as cluster:
+    async with own_cluster() as cluster:
         servers = [Server(place.folder / name, database=cluster.url) for name in ("one", "two")]
         async with running(servers[0]), running(servers[1]):
 
@@ -98,7 +98,7 @@ async def _behind(place: Place, proxy: str, title: str) -> Row:
     program = await asyncio.to_thread(proxies.install, proxy)
     if program is None:
         raise LackingError(f"{title} is not installed")
-    async with _cluster() as cluster:
+    async with own_cluster() as cluster:
         options = ("--workers", "0", "--proxy", "127.0.0.1")
         servers = [Server(place.folder / name, *options, database=cluster.url) for name in ("one", "two")]
         async with running(servers[0]), running(servers[1]):
@@ -118,7 +118,7 @@ async def _behind(place: Place, proxy: str, title: str) -> Row:
 async def database(place: Place) -> Row:
     """PostgreSQL ends and comes back."""
     row = Row("database ends and comes back, PostgreSQL")
-    async with _cluster() as cluster, running(Server(place.folder, database=cluster.url)) as server:
+    async with own_cluster() as cluster, running(Server(place.folder, database=cluster.url)) as server:
         crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
         async with crowd:
             end = place.until()
@@ -181,7 +181,7 @@ def children(pid: int) -> list[int]:
 
 
 @contextlib.asynccontextmanager
-async def _cluster() -> AsyncIterator[postgres.Cluster]:
+async def own_cluster() -> AsyncIterator[postgres.Cluster]:
     """A PostgreSQL server of its own."""
     programs = await asyncio.to_thread(postgres.install)
     if programs is None:

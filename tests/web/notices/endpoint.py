@@ -8,10 +8,14 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Endpoint:
-    """What was posted: path, headers and body of each request.  answer: the first line; "" for none at all."""
+    """What was posted: path, headers and body of each request.
+
+    answer: the first line; "" for none at all.  pause_s: how long it takes to answer.
+    """
 
     port: int = 0
     answer: str = "201 Created"
+    pause_s: float = 0.0
     requests: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
 
     writers: list[asyncio.StreamWriter] = field(default_factory=list)
@@ -29,6 +33,7 @@ class Endpoint:
             body = await reader.readexactly(int(headers.get("content-length", 0)))
             self.requests.append((lines[0].split(" ")[1], headers, body))
             if self.answer:
+                await asyncio.sleep(self.pause_s)
                 writer.write(f"HTTP/1.1 {self.answer}\r\ncontent-length: 0\r\n\r\n".encode())
                 await writer.drain()
                 writer.close()
