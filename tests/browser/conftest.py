@@ -206,3 +206,12 @@ def visit(browser: Browser, server: str) -> Iterator[Callable[..., Visitor]]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture(scope="session")
+def modules() -> str:
+    """The game whose search is built for browsers."""
+    if not shutil.which("wasm-ld"):
+        pytest.skip("needs wasm-ld; on Debian and Ubuntu: apt install lld")
+    subprocess.run([sys.executable, "-m", "charkoni", "wasm", "build", "mosty"], check=True, capture_output=True)
+    return "mosty"
