@@ -30,6 +30,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.compiled_only)
 
 
+@pytest.fixture(autouse=True)
+def no_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let servers find no modules for browsers, whatever is built on this machine; see `tests.web.browser_modules`."""
+    monkeypatch.setattr("charkoni.search.browser_modules.find_module", lambda game, search: None)
+
+
 @dataclass
 class ManualClock(Clock):
     """A clock that is advanced by the test."""

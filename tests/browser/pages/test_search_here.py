@@ -5,7 +5,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
 from typing import Any
 from zlib import crc32
 

@@ -16,7 +16,7 @@ from charkoni.core.registry import named
 from charkoni.games.opponents import ADVICE_NODES
 from charkoni.players.levels import LevelPlayer
 from charkoni.search import Limits, full_width_engine
-from charkoni.web.engine.browser import MOST_AT_ONCE, BrowserEngines
+from charkoni.web.engine.browser import BrowserEngines
 
 
 @pytest.fixture
@@ -110,20 +110,6 @@ def test_texts_of_moves_by_their_codes(visitor: Visitor) -> None:
     for codes in ("-1", "x", "99999", "1+" * 101 + "1", "٣"):
         assert visitor.get(f"/moves.json?game=mosty&codes={codes}").status_code == 400, codes
     assert visitor.get("/moves.json?game=nothing&codes=1").status_code == 404
-
-
-def test_positions_of_a_record_are_asked_with_the_budget_of_an_analysis(visitor: Visitor) -> None:
-    engines, record = BrowserEngines(), Record(named("mosty:size=3"))
-    while not record.outcome:
-        record.play(record.position.moves[0])
-    found = engines.questions(record, 1)
-    requests: Any = found["requests"]
-    assert (found["plies"], found["nodes"]) == (len(record), ADVICE_NODES)
-    assert len(requests) == min(len(record), MOST_AT_ONCE)
-    assert requests[-1] == "" and all(requests[:-1])
-    engine, limits = full_width_engine(record.game), Limits(nodes=ADVICE_NODES, lines=3)
-    expected = engine.request(record.positions[1], record.positions[:1], limits).to_bytes()
-    assert base64.b64decode(requests[0]) == expected
 
 
 @pytest.mark.parametrize("style", ["", "cautious"])

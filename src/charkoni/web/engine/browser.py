@@ -19,7 +19,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 from charkoni.core.registry import named
-from charkoni.games.opponents import ADVICE_NODES, HIGHEST, STYLES
+from charkoni.games.opponents import HIGHEST, STYLES
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.assets import IMMUTABLE, without_comments
 from charkoni.web.http.errors import Problem
@@ -32,9 +32,6 @@ if TYPE_CHECKING:  # a first page needs no search
 
 TYPES = {".js": "text/javascript; charset=utf-8", ".json": "application/json", ".wasm": "application/wasm"}
 DRIVER = "engine.js"
-MOST_AT_ONCE = 16
-"""The most positions of a record that are asked with one answer."""
-
 LINES = 3
 WITHOUT_END = 1000
 """A depth that no search reaches."""
@@ -90,25 +87,8 @@ class BrowserEngines:
             return None
         from charkoni.search import Limits
 
-        asked = self._shared()[position.game].request(position, path, Limits(depth=WITHOUT_END, lines=LINES)).to_bytes()
+        asked = self.of(position.game).request(position, path, Limits(depth=WITHOUT_END, lines=LINES)).to_bytes()
         return {"request": _text(asked), "moves": moves_of(position), "player": max(position.turn, 0)}
-
-    def questions(self, record: Record, first: int) -> dict[str, object]:
-        """Return what a page asks about the positions of a record from a ply on, at most MOST_AT_ONCE of them.
-
-        engine (address, see `address`); plies (of the record); nodes (of a search); requests: base64, of a position
-        in which nobody decides "".
-        """
-        from charkoni.search import Limits
-
-        engine, requests = self._shared()[record.game], []
-        for ply, position in enumerate(record.positions[first : first + MOST_AT_ONCE], first):
-            is_over = position.turn == OVER
-            limits = Limits(nodes=ADVICE_NODES, lines=LINES)
-            path = record.positions[:ply]
-            requests.append("" if is_over else _text(engine.request(position, path, limits).to_bytes()))
-        name = self.address(record.game)
-        return {"engine": name, "plies": len(record), "nodes": ADVICE_NODES, "requests": requests}
 
     def searches(self, game: Game, level: int) -> bool:
         """Return whether a level of a game searches, and a page can do it."""
@@ -126,6 +106,10 @@ class BrowserEngines:
         player = LevelPlayer(level, seed, style or STYLES[0], self._shared())
         request = player.request(record, asks_habits=False).to_bytes()
         return {"request": _text(request), "moves": moves_of(record.position)}
+
+    def of(self, game: Game) -> "IterativeDeepening":
+        """Return the engine of a game that writes requests."""
+        return self._shared()[game]
 
     def _shared(self) -> "ByGame[IterativeDeepening]":
         """Return the engines that write requests; their tables are memory that is never touched."""

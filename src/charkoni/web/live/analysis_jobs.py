@@ -9,8 +9,8 @@ import hashlib
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from charkoni.analysis.puzzles import promising
@@ -112,6 +112,7 @@ class Analyses:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._runs: OrderedDict[str, Run] = OrderedDict()
+        self._puzzles = set[str]()
         hub.cluster.handlers["stopped"] = self._stopped
 
     async def add(self, record: Record) -> Run:
@@ -212,12 +213,33 @@ class Analyses:
                 if row is not None:  # else it was stopped, and perhaps resumed since
                     run.rows.append(row)
             if run.is_done and run.rows:
-                for ply in promising(run.record, run.rows)[:MOST_CANDIDATES]:
-                    run.puzzle = run.puzzle or await self._find(run, ply, "puzzle", PUZZLE, nodes=ADVICE_NODES)
+                await self._find_puzzle(run, run.rows)
         except (EngineError, StoreError) as error:
             logger.warning("an analysis stopped: %s", error)
             run.problem = "ENGINE" if isinstance(error, EngineError) else "NOT_STORED"
             run.is_wanted = False
+
+    def find_puzzle(self, run: Run, rows: "Sequence[Row]", user: User) -> None:
+        """Search a puzzle in a record, of which a page has found the rows, at the cost of a user."""
+        if run.puzzle is None and run.key not in self._puzzles and self.hub.engine.is_on:
+            self._puzzles.add(run.key)
+            # Apart from the run, which the server may search meanwhile.
+            self.hub.tasks.spawn(self._try_puzzle(replace(run, user=user, is_wanted=True, task=None), rows))
+
+    async def _try_puzzle(self, run: Run, rows: "Sequence[Row]") -> None:
+        try:
+            await self._find_puzzle(run, rows)
+            if stored := self._runs.get(run.key):
+                stored.puzzle = stored.puzzle or run.puzzle
+        except (EngineError, StoreError) as error:
+            logger.warning("a puzzle was not searched: %s", error)
+        finally:
+            self._puzzles.discard(run.key)
+
+    async def _find_puzzle(self, run: Run, rows: "Sequence[Row]") -> None:
+        """Search the first puzzle among the most promising positions of a record."""
+        for ply in promising(run.record, rows)[:MOST_CANDIDATES]:
+            run.puzzle = run.puzzle or await self._find(run, ply, "puzzle", PUZZLE, nodes=ADVICE_NODES)
 
     async def _find(self, run: Run, plies: int, task: str, part: int, **options: object) -> Any:
         """Return what a task of the engine finds after some plies, stored as a part of the result; None for nothing.

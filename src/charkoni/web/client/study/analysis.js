@@ -1,15 +1,16 @@
 // The page of an analysis: its growing report, and a board for its positions, its lines and moves of the visitor.
 
-import { heading, make, part } from "../lib/elements.js";
+import { fill, form, heading, make, part } from "../lib/elements.js";
 import { PositionViewer } from "../board/position_viewer.js";
 import { Evaluation } from "./evaluation.js";
+import { LocalReport, maySearch } from "./local_report.js";
 
 /** @typedef {{label: string, from: number, moves: string[]}} Line */
 /** @typedef {{name: string, amounts: string[], for: string}} Count */
 /** @typedef {{ply: number, number: number, move: string, seat: number, who: string, say: string, position: string, value?: string, grade?: string, kind?: string, named?: string, notes?: string[], turned?: boolean, lines?: Line[], counts?: Count[]}} Move */
 /** @typedef {{game: string, start: string, moves: Move[], first: {counts: Count[]}}} Data */
-/** @typedef {Data & import("./evaluation.js").Options & {title: string, running: boolean}} Page */
-/** The answer of `GET /analysis/<key>.json`. @typedef {{status: string, done: number, plies: number, running: boolean, complete: boolean, html?: string, data?: Data}} Progress */
+/** @typedef {Data & import("./evaluation.js").Options & {title: string, running: boolean, complete: boolean}} Page */
+/** The answer of `GET /analysis/<key>.json`. @typedef {{status: string, done: number, plies: number, running: boolean, complete: boolean, html?: string, moments?: string, data?: Data}} Progress */
 
 const ASK_MS = 700;
 const REPORT_EVERY = 3;
@@ -198,6 +199,11 @@ function showProgress(progress) {
   part("progress-status").textContent = progress.status;
   part("stop").hidden = !progress.running;
   part("go").hidden = progress.running || progress.complete;
+  showReport(progress);
+}
+
+/** @param {Progress} progress */
+function showReport(progress) {
   if (!progress.html || !progress.data) return;
   const held = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.ply;
   part("report").innerHTML = progress.html;
@@ -206,6 +212,52 @@ function showProgress(progress) {
   render(tried.length > 0);
 }
 
+// --- the search on this device ------------------------------------------------------------------------------------------
+
+const address = `/analysis/${part("analysis").dataset.key ?? ""}.json`;
+const report = new LocalReport({
+  ask: (first) => fetch(`${address}?part=${first}`).then((answer) => (answer.ok ? answer.json() : undefined)),
+  show: async (found, isWhole) => {
+    const token = document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
+    const answer = await fetch(address, { method: "POST", body: form({ found }), headers: { "x-csrf-token": token } });
+    if (!answer.ok) return;
+    const progress = /** @type {Progress} */ (await answer.json());
+    showReport(progress);
+    if (!isWhole) return;
+    part("moments").innerHTML = progress.moments ?? "";
+    part("progress-status").textContent = progress.status;
+    part("progress").hidden = part("stop").hidden = true;
+  },
+  moved: (done, places) => {
+    /** @type {HTMLProgressElement} */ (part("progress")).value = done;
+    part("progress-status").textContent = fill(words.looking, { done: String(Math.min(done + 1, places)), plies: String(places) });
+  },
+  failed: () => {
+    isHere = false;
+    /** @type {HTMLButtonElement} */ (part("go")).click(); // the server searches
+  },
+});
+let isHere = Boolean(page.engine) && !page.running && !page.complete && maySearch();
+
+/** Search here, or stop. @param {boolean} isOn */
+function search(isOn) {
+  part("stop").hidden = !isOn;
+  part("go").hidden = isOn;
+  if (isOn) void report.run();
+  else {
+    report.stop();
+    const places = report.requests.length;
+    part("progress-status").textContent = fill(words.stopped, { done: String(report.found.rows.length), plies: String(places) });
+  }
+}
+
+part("stop").closest("form")?.addEventListener("submit", (event) => {
+  if (!isHere) return;
+  event.preventDefault();
+  search(/** @type {SubmitEvent} */ (event).submitter === part("go"));
+});
+
 matchMedia("(orientation: portrait)").addEventListener("change", () => void show(position(at), tried));
 void go(Number(new URLSearchParams(location.search).get("ply") ?? 0) || 0);
 if (page.running) void follow(0);
+else if (isHere) search(true);

@@ -1,13 +1,13 @@
 // The end of a game: its result over the board, its analysis in place, and what comes next.  Fetched when a game is over.
 
-import { heading, make, mark, part } from "../lib/elements.js";
+import { form, heading, make, mark, part } from "../lib/elements.js";
 import { offerCard } from "./notices.js";
 
 /** @typedef {import("../messages").Table} Table */
 /** result: over the board; away: a line below it; analysis: below the board. @typedef {"result" | "away" | "analysis"} Mode */
 /** @typedef {{label: string, from: number, moves: string[]}} Line */
 /** @typedef {{ply: number, number: number, move: string, who: string, value?: string, grade?: string, kind?: string, named?: string, notes?: string[], lines?: Line[]}} Move */
-/** The answer of `/g/<id>/ending.json`. @typedef {{running: boolean, chances: string, card?: string, moves?: Move[]}} Answer */
+/** The answer of `/g/<id>/ending.json`. @typedef {{running: boolean, chances: string, card?: string, moves?: Move[], here?: boolean}} Answer */
 
 /** Between the last motion on the board and the result over it. */
 const PAUSE_MS = 600;
@@ -26,11 +26,15 @@ export class Ending {
     this.box = part("ending");
     /** @type {Mode} */
     this.mode = "result";
+    /** Whether the server analyses, since this device cannot. */
+    this.isElsewhere = typeof WebAssembly !== "object";
     /** @type {Move[]} */
     this.moves = [];
     /** @type {Table | undefined} */
     this.known = undefined;
     this.isFollowing = false;
+    /** The analysis on this device, where the server leaves it to it. @type {import("../study/local_report.js").LocalReport | undefined} */
+    this.report = undefined;
     this.box.addEventListener("click", (event) => {
       const graph = /** @type {Element} */ (event.target).closest(".chances");
       if (graph) void this.#look(Math.max(plyAt(graph, event.clientX), 1));
@@ -71,17 +75,41 @@ export class Ending {
     this.#setMode(table.tree.isPast ? "away" : "result");
     this.#again();
     this.#update(answer);
-    if (answer.running) void this.#follow();
+    if (answer.here) void this.#search();
+    else if (answer.running) void this.#follow();
   }
 
-  /** Fetch the end of the game; POST also begins its analysis. @param {"GET" | "POST"} method @param {string} [wanted] a part of it @param {boolean} [starts] whether a visitor without a seat begins it, too @returns {Promise<Answer | undefined>} */
+  /** Analyse the game on this device. */
+  async #search() {
+    const { LocalReport } = await import("../study/local_report.js");
+    this.report ??= new LocalReport({
+      ask: (first) => this.#ask("GET", String(first)).then((asked) => /** @type {any} */ (asked)),
+      show: async (found, isWhole) => {
+        const answer = await this.#ask("POST", found);
+        if (answer) this.#update(answer);
+        if (isWhole && this.mode === "analysis") await this.#lookAtTurn();
+      },
+      moved: (done) => {
+        const progress = this.box.querySelector("progress");
+        if (progress) progress.value = done;
+      },
+      failed: async () => {
+        this.report = undefined;
+        this.isElsewhere = true;
+        if ((await this.#ask("POST"))?.running) void this.#follow();
+      },
+    });
+    await this.report.run();
+  }
+
+  /** Fetch the end of the game; POST also begins its analysis. @param {"GET" | "POST"} method @param {string} [wanted] a part of it; of POST what this device has found @param {boolean} [starts] whether a visitor without a seat begins it, too @returns {Promise<Answer | undefined>} */
   async #ask(method, wanted = "", starts = false) {
     const address = `/g/${this.table.g}/ending.json`;
     const token = document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
     const watching = starts || this.table.ownSeats().length ? "" : "1";
     const answer = await (method === "GET"
       ? fetch(`${address}?part=${wanted}`)
-      : fetch(address, { method, body: new URLSearchParams({ watching }), headers: { "x-csrf-token": token } })
+      : fetch(address, { method, body: form({ watching, found: wanted, here: this.isElsewhere ? "" : "1" }), headers: { "x-csrf-token": token } })
     ).catch(() => undefined);
     return answer?.ok ? answer.json() : undefined;
   }
@@ -163,10 +191,20 @@ export class Ending {
   /** Show the analysis below the board, at the turning point if there is one. */
   async #analyse() {
     this.#setMode("analysis");
-    const answer = await this.#ask("POST", "", true);
-    if (answer) this.#update(answer);
-    await this.#fetchMoves();
-    if (answer?.running) void this.#follow();
+    if (!this.report) {
+      const answer = await this.#ask("POST", "", true);
+      if (answer) this.#update(answer);
+      if (answer?.here) void this.#search();
+      else {
+        await this.#fetchMoves();
+        if (answer?.running) void this.#follow();
+      }
+    }
+    await this.#lookAtTurn();
+  }
+
+  /** Show the turning point of the game, else the next mistake. */
+  async #lookAtTurn() {
     const turn = part("ending-chances").querySelector("[data-act=ending-turn]")?.getAttribute("data-value");
     if (turn) await this.#look(Number(turn));
     else await this.#nextMistake();
@@ -180,7 +218,7 @@ export class Ending {
   /** Show a ply of the game with what it did. @param {number} ply */
   async #look(ply) {
     if (this.mode === "result") this.#setMode("analysis");
-    if (!this.moves.length) await this.#fetchMoves();
+    if (!this.moves.length && !this.report) await this.#fetchMoves();
     const walk = await this.table.tree.walk();
     await walk.go(ply - 1);
     await walk.go(ply);

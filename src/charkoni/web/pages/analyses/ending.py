@@ -26,6 +26,7 @@ from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import seat_name
+from charkoni.web.pages.analyses import local
 from charkoni.web.pages.analyses.pages import AnalysesDep, graph, progress, record_of_game, shown_report
 from charkoni.web.pages.ratings import change_line
 from charkoni.web.pages.table.page import RoomDep
@@ -48,9 +49,13 @@ router = PageRouter()
 async def ending(visit: VisitDep, room: RoomDep, analyses: AnalysesDep, part: str = "") -> Response:
     """Return the end of a game as JSON: see `_document`.
 
-    part: "chances" leaves the card away, "moves" adds the moves with their verdicts.  Refused: NOT_NOW while the game
-    goes on.
+    part: "chances" leaves the card away, "moves" adds the moves with their verdicts; a number: what the visitor's
+    device is asked from this ply on instead, see `local.questions`.  Refused: NOT_NOW while the game goes on.
     """
+    if _is_over(room) and part.isascii() and part.isdigit() and len(part) < 6:
+        record = await record_of_game(visit.hub, room.id)
+        asked = await asyncio.to_thread(local.questions, visit.hub.browser_engines, record, int(part))
+        return JSONResponse(asked, headers=_UNCACHED)
     run = await analyses.find(key_of(str(record_of(room.live)))) if _is_over(room) else None
     return JSONResponse(await _document(visit, room, run, part), headers=_UNCACHED)
 
@@ -59,14 +64,25 @@ async def ending(visit: VisitDep, room: RoomDep, analyses: AnalysesDep, part: st
 async def begin_analysis(visit: VisitDep, form: FormDep, room: RoomDep, analyses: AnalysesDep) -> Response:
     """Begin or resume the analysis of a game that is over, and return its end as JSON: see `_document`.
 
-    Form: watching (any value: a visitor without a seat, whose visit does not start an analysis).
+    Form: watching (any value: a visitor without a seat, whose visit does not start an analysis); here (any value: the
+    visitor's device searches if there is a module; then the answer has here, true); found (what it has found, JSON, see
+    `local.Found`: then the answer shows that, with the moves).
     """
     run, problem = None, ""
     if _is_over(room) and len(room.live.record) > 0:
         run = await analyses.find(key_of(str(record_of(room.live))))
-        if run is None and visit.hub.engine.is_on and not form.get("watching"):
+        is_wanted = not form.get("watching") and (visit.hub.engine.is_on or bool(form.get("here")))
+        if run is None and is_wanted:
             run = await analyses.add(await record_of_game(visit.hub, room.id))
-        if run is not None and visit.hub.engine.is_on and not form.get("watching"):
+        if run and form.get("found"):
+            here = await asyncio.to_thread(local.local_run, run, str(form["found"]))
+            if here.is_done:
+                analyses.find_puzzle(run, here.rows, visit.user)
+            return JSONResponse(await _document(visit, room, here, "moves"), headers=_UNCACHED)
+        is_here = form.get("here") and visit.hub.browser_engines.address(room.live.game)
+        if run and is_wanted and is_here and not (run.is_done or run.is_running):
+            return JSONResponse(await _document(visit, room, run, "") | {"here": True}, headers=_UNCACHED)
+        if run is not None and is_wanted and visit.hub.engine.is_on:
             try:
                 analyses.start(run, visit.user)
             except RateLimited as spent:

@@ -24,6 +24,7 @@ from charkoni.web.http.site import FormDep
 from charkoni.web.live.analysis_jobs import MOST_PLIES, Analyses, Run, game_in
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.hub import Hub
+from charkoni.web.pages.analyses import local
 from charkoni.web.pages.board_pictures import first_players, game_of, page_board, picture_url, search_data
 from charkoni.web.pages.game_list import game_lines
 from charkoni.web.pages.table.sharing import record_of
@@ -82,7 +83,8 @@ async def begin(visit: VisitDep, form: FormDep, analyses: AnalysesDep) -> Respon
         chosen = visit.request.query_params.get("game", "")
         return await _overview(visit, chosen, refused.message(visit.words), text)
     run = await analyses.add(record)
-    if visit.hub.engine.is_on:
+    # Where there is a module the page searches by itself, or starts the server's search.
+    if visit.hub.engine.is_on and not visit.hub.browser_engines.address(record.game):
         analyses.start(run, visit.user)
     return RedirectResponse(f"/analysis/{run.key}", 303)
 
@@ -91,14 +93,45 @@ async def begin(visit: VisitDep, form: FormDep, analyses: AnalysesDep) -> Respon
 async def analysis_as_json(visit: VisitDep, run: RunDep, part: str = "") -> Response:
     """Return the progress of an analysis as JSON: see `progress`.
 
-    part: "report" adds html (the report) and data (see `_client_data`).
+    part: "report" adds what `_report_parts` does; a number: what is asked from this ply on instead, see
+    `local.questions`.
     """
+    if part.isascii() and part.isdigit() and len(part) < 6:
+        asked = await asyncio.to_thread(local.questions, visit.hub.browser_engines, run.record, int(part))
+        return JSONResponse(asked, headers={"cache-control": "no-store"})
     state: dict[str, object] = progress(run, visit.words)
     if part == "report":
-        report = await asyncio.to_thread(shown_report, run, visit.words)
-        page = visit.page("analysis/report.html", report=report, progress=state)
-        state |= {"html": bytes(page.body).decode(), "data": _client_data(run, report)}
+        state |= await _report_parts(visit, run)
     return JSONResponse(state, headers={"cache-control": "no-store"})
+
+
+@router.post("/analysis/{key}.json")
+async def report_of_device(visit: VisitDep, form: FormDep, run: RunDep, analyses: AnalysesDep) -> Response:
+    """Return the report of what the visitor's device has found, as `analysis_as_json`; nothing of it is stored.
+
+    Form: found (JSON, see `local.Found`).
+    """
+    here = await asyncio.to_thread(local.local_run, run, str(form.get("found", "")))
+    if here.is_done:
+        analyses.find_puzzle(run, here.rows, visit.user)
+    state = progress(here, visit.words) | await _report_parts(visit, here)
+    return JSONResponse(state, headers={"cache-control": "no-store"})
+
+
+async def _report_parts(visit: Visit, run: Run) -> dict[str, object]:
+    """Return html (the report), moments (the decisive moves, as HTML) and data (see `_client_data`)."""
+    report = await asyncio.to_thread(shown_report, run, visit.words)
+    context = {"report": report, "pictures": _pictures(run, report)}
+    html, moments = (
+        bytes(visit.page(f"analysis/{name}.html", **context).body).decode() for name in ("report", "moments")
+    )
+    return {"html": html, "moments": moments, "data": _client_data(run, report)}
+
+
+def _pictures(run: Run, report: Mapping[str, Any]) -> list[str]:
+    """Return the addresses of the pictures of the positions before the decisive moves."""
+    record = run.record
+    return [picture_url(record.game.name, str(record.positions[move["ply"] - 1])) for move in report["moments"]]
 
 
 @router.get("/analysis/{key}")
@@ -121,7 +154,7 @@ async def analysis(visit: VisitDep, run: RunDep) -> Response:
         progress=progress(run, words),
         report=report,
         board=page_board(game, 0, "a1-", start, title, visit.lang),
-        pictures=[picture_url(game.name, str(record.positions[move["ply"] - 1])) for move in report["moments"]],
+        pictures=_pictures(run, report),
         data=_client_data(run, report) | search_data(visit, game),
         is_on=visit.hub.engine.is_on,
     )
