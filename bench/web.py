@@ -88,12 +88,12 @@ def part(values: list[float], percent: int) -> float:
 class Server:
     """`charkoni serve` in a process of its own, with a database and perhaps a compile cache of its own.
 
-    tree: the work tree of another version.
+    tree: the work tree of another version.  workers: for computers.
     """
 
-    def __init__(self, folder: str, cache: str = "", tree: Path | None = None) -> None:
+    def __init__(self, folder: str, cache: str = "", tree: Path | None = None, workers: int = 0) -> None:
         database = f"sqlite:///{folder}/bench.db"
-        command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", "0"]
+        command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", str(workers)]
         limits = {"CHARKONI_BUDGET_FACTOR": "5000", "CHARKONI_IDLE_S": "600", "CHARKONI_LANG": "en"}
         environment = os.environ | limits | ({"CHARKONI_CACHE": cache} if cache else {})
         environment |= {"PYTHONPATH": str(tree.resolve() / "src")} if tree else {}

@@ -101,7 +101,10 @@ const connection = new Connection(`${location.origin.replace("http", "ws")}/ws`,
     if (message.type === "view" || waiting.size > MOST_WAITING) endWait();
     queue = queue.then(() => receive(message, at)).catch((error) => console.error(error));
   },
-  state: (on) => panels.banner(on ? "" : words[now?.table.clocks.running.length ? "lost-clock" : "lost"]),
+  state: (on) => {
+    const lost = on ? "" : words[now?.table.clocks.running.length ? "lost-clock" : "lost"];
+    void Promise.resolve(device).then((here) => panels.banner(lost && here ? here.waiting(lost) : lost));
+  },
 });
 const tree = new MoveTree(page, { show: showPast, live: showLive });
 const coach = new Coach({
@@ -186,7 +189,7 @@ async function showView(message, at) {
   part("table").dataset.ready = "yes";
   if (message.cause === "start") sound?.play("turn");
   if (page.engine) {
-    device ??= import("./table/device.js").then(({ Device }) => new Device(page.engine, g, connection));
+    device ??= import("./table/device.js").then(({ Device }) => new Device(page.engine, g, connection, words));
     void device.then((here) => here.announce());
   }
   if (requestedPly !== undefined && requestedPly < message.log.length) tree.act("ply", String(requestedPly));

@@ -87,6 +87,7 @@ export class Connection {
     const message = make(++this.n);
     this.open.set(message.n, message);
     this.send(message);
+    if (this.socket?.readyState !== WebSocket.OPEN) this.handlers.state(false);
     return message.n;
   }
 
