@@ -9,11 +9,13 @@ game to `src/charkoni/classroom/refusals.toml`, of which the lesson plans speak.
 import argparse
 import random
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import charkoni.classroom
+from charkoni.core.board_types import TapSequence
 from charkoni.core.constants import CHANCE
-from charkoni.core.game import Game
+from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.graphics import scene
@@ -38,7 +40,7 @@ def refusals(game: Game, games: int) -> tuple[Counter[tuple[str, str]], int]:
             if position.turn == CHANCE:
                 record.play(chance.choices(position.moves, map(float, position.odds))[0])
                 continue
-            taps = chance.choice(chance.choice(list(scene.tap_sequences(position).values())))
+            taps = chance.choice(ways(position, chance.randrange(len(position.moves))))
             places |= dict.fromkeys(taps)
             attempts += 1
             begun = taps[: chance.randrange(1, len(taps))] if len(taps) > 1 else ()
@@ -47,6 +49,16 @@ def refusals(game: Game, games: int) -> tuple[Counter[tuple[str, str]], int]:
                 found[reason.clause, reason.code] += 1
             record.play(players[position.turn].choose(record))
     return found, attempts
+
+
+def ways(position: Position, place: int) -> Sequence[TapSequence]:
+    """Return the tap sequences of one legal move, by its place among them."""
+    game, moves = position.game, position.game.family.moves
+    if hasattr(game.family.board, "scripts"):  # of games that do not declare their moves
+        return scene.tap_sequences(position)[position.moves[place]]
+    declared = moves(game.flags)
+    shared = declared.shared(position.codes, position.turn)
+    return declared.tap_sequences(position.state[0], position.codes[place], position.turn, shared)
 
 
 def main() -> None:
