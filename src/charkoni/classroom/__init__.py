@@ -1,1 +1,1 @@
-"""Paper for a class: workbooks and lesson plans."""
+"""Paper for a class: workbooks, lesson plans, cards of pupils."""

@@ -1,5 +1,6 @@
-"""The pages of a teacher: the room with all boards, the address for the wall, the hall screen, the archive."""
+"""The pages of a teacher: the room with all boards, the address for the wall, cards, the hall screen, the archive."""
 
+import asyncio
 from collections.abc import Iterable
 from typing import Annotated
 
@@ -10,13 +11,13 @@ from charkoni.analysis.puzzles import count
 from charkoni.core.registry import named
 from charkoni.core.teaching.courses import courses_of
 from charkoni.core.teaching.guide import guide_of
-from charkoni.core.translations import Words
+from charkoni.core.translations import EVENT_LANGUAGES, Words
 from charkoni.games import names, opponents
 from charkoni.web.classroom import actions, feed, leaving, network_check, questions
 from charkoni.web.classroom.lesson_games import shown_games, tournament_of
 from charkoni.web.classroom.pairs import played_in
 from charkoni.web.classroom.pupil_pages import ClassroomsDep, TournamentsDep
-from charkoni.web.classroom.rooms import OpenClassroom
+from charkoni.web.classroom.rooms import OpenClassroom, card_key
 from charkoni.web.classroom.tasks import PupilTask
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import Problem
@@ -71,7 +72,7 @@ async def teacher_page(
     Context: room, version, address (for the wall), reach (see `network_check.Reach`), asking (PupilRow), boards (games
     that are shown), groups (see `groups`), doing (see `feed.status_values`), games, levels, lessons (values and
     titles), puzzles (how many), sources (see `questions.sources`), guided (whether the game has a guide), event (the id
-    of the running tournament, or "").
+    of the running tournament, or ""), card_languages (codes and names).
     """
     if not room.row.teacher:  # of `charkoni classroom`
         await room.change(teacher=visit.become_person().person)
@@ -95,6 +96,7 @@ async def teacher_page(
         sources=questions.sources(words, name),
         guided=guide_of(game) is not None,
         event=event.id if event else "",
+        card_languages=EVENT_LANGUAGES.items(),
     )
     return visit.site.with_person(page, visit.visitor, visit.request)
 
@@ -153,6 +155,19 @@ async def act(visit: VisitDep, form: FormDep, room: Taught, tournaments: Tournam
 async def wall_code(visit: VisitDep, room: Taught, network: NetworkDep) -> Response:
     """Return the QR code of the room's entry as SVG."""
     return qr_code(address_of(visit, network, room), "no-store")
+
+
+@router.get("/class/{room}/cards.pdf")
+async def cards(visit: VisitDep, room: Taught, network: NetworkDep, language: str = "") -> Response:
+    """Return the cards of all pupils as PDF.  language: one of EVENT_LANGUAGES, by default that of the page."""
+    from charkoni.classroom.cards import pupil_cards  # needs the tournament part, which a start does not
+    from charkoni.tournament.printouts.pdf import pdf
+
+    words = Words(language if language in EVENT_LANGUAGES else visit.lang)
+    origin = network.origin_for_others(visit.request)
+    pupils = [(each.name, f"{origin}/c/{card_key(room.hub, each.person)}") for each in room.pupils.values()]
+    content = await asyncio.to_thread(lambda: pdf(pupil_cards(words, room.row.word, pupils)))
+    return Response(content, media_type="application/pdf", headers={"cache-control": "no-store"})
 
 
 @router.get("/class/{room}/archive.zip")
