@@ -22,6 +22,7 @@ const SIZES = { i8: 8, u8: 8, f8: 8, u1: 1 };
 export class Engine {
   /** @type {WebAssembly.Memory} */ #memory;
   /** @type {(base: number, nodes: number) => number} */ #choose;
+  /** @type {(base: number, games: number) => bigint} */ #check;
   /** @type {number} */ #base;
 
   /**
@@ -30,11 +31,12 @@ export class Engine {
    */
   constructor(manifest, instance) {
     if (manifest.format !== FORMAT) throw new Error(`a manifest of format ${manifest.format}, not ${FORMAT}`);
-    const { memory, choose, prepare, __heap_base: heap } = /** @type {any} */ (instance.exports);
+    const { memory, choose, check, prepare, __heap_base: heap } = /** @type {any} */ (instance.exports);
     prepare();
     this.manifest = manifest;
     this.#memory = memory;
     this.#choose = choose;
+    this.#check = check;
     this.#base = Math.ceil(heap.value / 64) * 64;
     const missing = this.#base + manifest.memory - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
@@ -86,6 +88,14 @@ export class Engine {
   /** End the search with what it has found. */
   stop() {
     while (!this.step(-1));
+  }
+
+  /**
+   * Play random games from the first position of the request; return a hash of them, to be compared with another's.
+   * @param {number} games
+   */
+  check(games) {
+    return this.#check(this.#base, games);
   }
 
   /** @returns {Answer} */

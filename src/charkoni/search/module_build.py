@@ -26,6 +26,7 @@ from charkoni.core.compiler import jit
 from charkoni.core.game import Game
 from charkoni.search.browser_modules import digest_of, find_module, module_name
 from charkoni.search.decision.choice import choose
+from charkoni.search.decision.random_games import digest_of_games
 from charkoni.search.decision.request import LONGEST_PATH, request_of, task_of
 from charkoni.search.searcher import full_width_engine
 
@@ -53,7 +54,13 @@ def build(game: Game, search: str, folder: Path) -> None:
     arrays |= {f"search_{field}": array for field, array in work._asdict().items()}
     buffers = wasm.layout_of(arrays, _SAME_MEMORY)
     names: dict[str, object] = {"choose": jit(choose), "deepen": type(engine).deepen, "kernels": game.kernels}
-    names |= {"Task": type(task), "Search": type(work), "as_strided": as_strided, "int64": np.int64}
+    names |= {
+        "digest_of_games": digest_of_games,
+        "Task": type(task),
+        "Search": type(work),
+        "as_strided": as_strided,
+        "int64": np.int64,
+    }
     names |= {f"pointer_{each}": wasm.pointer_to(buffer.dtype) for each, buffer in buffers.items()}
     shown = {each: _view(each, buffer) for each, buffer in buffers.items()}
     shown["task_request"] = "request"
@@ -62,15 +69,20 @@ def build(game: Game, search: str, folder: Path) -> None:
     fills = ""
     for table, (array, fill) in zip(tables, computed, strict=True):
         names |= {f"pointer_{table}": wasm.pointer_to(array.dtype), f"fill_{table}": fill}
-        fills += f"    if {table} != 0:\n        fill_{table}(carray(pointer_{table}({table}), {array.shape}))\n"
-    fills += f"    if {' + '.join(tables)} != 0:\n        return int64(1)\n" if tables else ""
+        fills += f"        fill_{table}(carray(pointer_{table}({table}), {array.shape}))\n"
     code = wasm.compile_module(
-        f"def entry({', '.join(['base', 'nodes', *tables])}):\n{fills}"
+        f"def entry({', '.join(['how', 'base', 'count', *tables])}):\n"
+        f"    if how == {wasm.PREPARE}:\n"
+        f"{fills}"
+        "        return int64(1)\n"
         f"    request = {_view('task_request', buffers['task_request'])}\n"
         "    players = request[0].players\n"
         f"    task = Task({', '.join(shown[f'task_{field}'] for field in task._fields)})\n"
+        f"    if how == {wasm.CHECK}:\n"
+        "        scratch = task.answers, task.weights, task.points\n"
+        "        return digest_of_games(kernels, task.path, task.states, task.words, request[0].rng, *scratch, count)\n"
         f"    search = Search({', '.join(shown[f'search_{field}'] for field in work._fields)})\n"
-        "    return int64(choose(kernels, task, search, nodes, deepen))\n",
+        "    return int64(choose(kernels, task, search, count, deepen))\n",
         names,
         [array for array, _ in computed],
     )

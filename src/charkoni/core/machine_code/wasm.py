@@ -28,7 +28,9 @@ from charkoni.core.game_types import Array
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint"
 _LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
-_EXPORTS = ("choose", "prepare", "__heap_base")
+_EXPORTS = ("choose", "check", "prepare", "__heap_base")
+CHOOSE, CHECK, PREPARE = range(3)
+"""What the entry of a module is called for."""
 STACK = 1 << 18
 ALIGNMENT = 64
 
@@ -122,10 +124,10 @@ def find_linker() -> str:
 
 
 def compile_module(source: str, names: Mapping[str, object], computed: Sequence[Array]) -> bytes:
-    """Return a module with the exports `choose(base, nodes)`, which returns whether it is done, and `prepare()`.
+    """Return a module with the exports `choose(base, nodes)`, `check(base, games)` and `prepare()`.
 
-    source: of a function `entry(base, nodes, *tables)`.  names: what stands for its names.  computed: constant arrays
-    that the module does not hold: `prepare` calls the entry with their addresses, `choose` with zeros.
+    source: of a function `entry(how, base, count, *tables)`; how: CHOOSE, CHECK or PREPARE.  names: what stands for its
+    names.  computed: constant arrays that the module does not hold; `tables` are their addresses.
 
     Raises NoLinker.
     """
@@ -133,7 +135,7 @@ def compile_module(source: str, names: Mapping[str, object], computed: Sequence[
     scope: dict[str, Any] = {**names, "carray": numba.carray}
     exec(source, scope)
     options = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    kernel = numba.njit(types.int64(*[types.int64] * (2 + len(computed))), **options)(scope["entry"])
+    kernel = numba.njit(types.int64(*[types.int64] * (3 + len(computed))), **options)(scope["entry"])
     (compiled,) = kernel.overloads.values()
     text, places = _emptied(str(compiled.library._final_module), computed)
     return _linked(linker, _object(text, compiled.fndesc.mangled_name, places))
@@ -175,27 +177,35 @@ def _object(text: str, name: str, places: Sequence[str]) -> bytes:
     text = re.sub(r"declare void @NRT_MemInfo_call_dtor[^\n]*", "", text)
     # A common symbol, numba's place for an environment, is unknown to WebAssembly.
     text = re.sub(r" common (local_unnamed_addr )?global ", r" weak \1global ", text)
-    tables = [f"i64 ptrtoint (ptr {place} to i64)" for place in places]
+    tables = "".join(f", i64 ptrtoint (ptr {place} to i64)" for place in places)
     text += f"""
 define void @NRT_MemInfo_call_dtor(ptr %unused) {{
   ret void
 }}
 
-define i32 @choose(i32 %base, i32 %nodes) {{
+define internal i64 @call(i64 %how, i32 %base, i32 %count) {{
   %result = alloca i64
   %error = alloca ptr
   %from = zext i32 %base to i64
-  %most = sext i32 %nodes to i64
-  %status = call i32 @{name}({", ".join(["ptr %result, ptr %error, i64 %from, i64 %most", *["i64 0"] * len(tables)])})
+  %most = sext i32 %count to i64
+  %status = call i32 @{name}(ptr %result, ptr %error, i64 %how, i64 %from, i64 %most{tables})
   %value = load i64, ptr %result
+  ret i64 %value
+}}
+
+define i32 @choose(i32 %base, i32 %nodes) {{
+  %value = call i64 @call(i64 {CHOOSE}, i32 %base, i32 %nodes)
   %done = trunc i64 %value to i32
   ret i32 %done
 }}
 
+define i64 @check(i32 %base, i32 %games) {{
+  %value = call i64 @call(i64 {CHECK}, i32 %base, i32 %games)
+  ret i64 %value
+}}
+
 define void @prepare() {{
-  %result = alloca i64
-  %error = alloca ptr
-  {f"call i32 @{name}({', '.join(['ptr %result, ptr %error, i64 0, i64 0', *tables])})" if tables else ""}
+  %value = call i64 @call(i64 {PREPARE}, i32 0, i32 0)
   ret void
 }}
 """

@@ -230,9 +230,7 @@ def keep_guarded(level, progress):
 @driver
 def _play_apart(game, task, code):
     """Write the position after a move to states[1]."""
-    words = task.words
-    for i in range(words.shape[1]):
-        words[1, i] = words[0, i]
+    task.states[1] = task.states[0]
     game.play(task.states[1], code)
 
 
@@ -263,12 +261,12 @@ def _with_error(game, task, place, value, noise):
     """Return the value of a move with the style, the error of the position after it, and a repetition's penalty."""
     request = task.request[0]
     progress = task.progress[0]
-    code = request.codes[place]
     value += request.preference * progress.estimates[place, SPREAD]
+    if noise > 0.0 or request.repeats > 0:
+        _play_apart(game, task, request.codes[place])
     if noise > 0.0:
-        _play_apart(game, task, code)
         value += noise * error_of(request, progress, task.words, task.states.itemsize)
-    if _repeats(game, task, code):
+    if request.repeats > 0 and is_met(task.path, request.positions, request.mask, task.words):
         value -= REPETITION_PENALTY
     return value
 

@@ -13,6 +13,7 @@ from charkoni.core.compiler import driver
 _LN2_HIGH = 6.93147180369123816490e-01
 _LN2_LOW = 1.90821492927058770002e-10
 _ROOT_HALF = math.sqrt(0.5)
+_HALVINGS = 16  # at once
 
 # Wichura, "Algorithm AS 241: The percentage points of the normal distribution" (1988), PPND16: numerator and
 # denominator, highest power first, for |p - 1/2| <= 0.425, then by r = sqrt(-ln(tail)) up to 5 and beyond.
@@ -30,19 +31,25 @@ _POLYNOMIALS = """
 2.0442631033899397e-15 1.421511758316446e-07 1.8463183175100548e-05 0.0007868691311456133
 0.014875361290850615 0.1369298809227358 0.599832206555888 1.0
 """
-_CENTRE, _TAIL, _FAR_TAIL = np.array(_POLYNOMIALS.split(), float).reshape(3, 2, 8)
+_RATIOS = np.array(_POLYNOMIALS.split(), float).reshape(3, 2, 8)
+_CENTRE, _TAIL, _FAR_TAIL = range(len(_RATIOS))
+_PAIRS = [list(zip(*each, strict=True)) for each in _RATIOS.tolist()]
 
 
 @driver
 def exp(x):
     """Return e ** x for x <= 0, with a relative error of about 1e-16."""
-    k = np.int64(x / math.log(2.0) - 0.5)
+    x = float(x)  # the interpreter computes with NumPy's numbers at a third of the speed
+    k = int(x / math.log(2.0) - 0.5)
     if k < -1074:
         return 0.0
     rest = x - k * _LN2_HIGH - k * _LN2_LOW
     value = 1.0
     for n in range(14, 0, -1):  # Taylor: |rest| is at most ln(2) / 2
         value = 1.0 + value * rest / n
+    while k <= -_HALVINGS:
+        value *= 0.5**_HALVINGS
+        k += _HALVINGS
     for _ in range(-k):
         value *= 0.5
     return value
@@ -75,12 +82,21 @@ def normal_quantile(p):
     return -x if q < 0.0 else x
 
 
-@driver
-def _ratio(polynomials, x, factor):
-    """Return the value of a rational function, times a factor, by Horner's rule.  polynomials: float64[2, n]."""
-    numerator = polynomials[0, 0]
-    denominator = polynomials[1, 0]
-    for i in range(1, polynomials.shape[1]):
-        numerator = numerator * x + polynomials[0, i]
-        denominator = denominator * x + polynomials[1, i]
+def _ratio(which, x, factor):
+    """Return the value of a rational function, times a factor, by Horner's rule."""
+    numerator = denominator = 0.0
+    for above, below in _PAIRS[which]:
+        numerator = numerator * x + above
+        denominator = denominator * x + below
+    return numerator * factor / denominator
+
+
+@driver(by_library=_ratio)
+def ratio_in_kernel(which, x, factor):
+    """Return the same as `_ratio`, from an array."""
+    numerator = 0.0
+    denominator = 0.0
+    for i in range(_RATIOS.shape[2]):
+        numerator = numerator * x + _RATIOS[which, 0, i]
+        denominator = denominator * x + _RATIOS[which, 1, i]
     return numerator * factor / denominator

@@ -7,7 +7,7 @@ and the modules for WebAssembly (`charkoni.core.machine_code.wasm`), which keep 
 """
 
 import functools
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -116,10 +116,25 @@ class Fields:
     Fields with several values share the record's memory, single ones are copied.
     """
 
-    def __init__(self, record: np.record) -> None:
-        for name in record.dtype.names or ():
-            value = record[name]
-            setattr(self, name, value if value.ndim else value.item())
+    def __init__(self, records: Array) -> None:
+        """Take an array with one record, whose fields are of eight bytes or have several values."""
+        arrays, numbers = _kinds(records.dtype)
+        for kind, names, places in numbers:
+            self.__dict__.update(zip(names, records.view(kind)[places].tolist(), strict=True))
+        for name in arrays:
+            setattr(self, name, records[name][0])
+
+
+@functools.cache
+def _kinds(dtype: np.dtype[np.void]) -> "tuple[list[str], list[tuple[np.dtype[Any], list[str], list[int]]]]":
+    """Return the fields of several values, and by dtype those of one, with their places in words of eight bytes."""
+    arrays, numbers = [], dict[np.dtype[Any], dict[str, int]]()
+    for name, (kind, offset, *_) in (dtype.fields or {}).items():
+        if kind.shape:
+            arrays.append(name)
+        else:
+            numbers.setdefault(kind, {})[name] = offset // 8
+    return arrays, [(kind, list(at), list(at.values())) for kind, at in numbers.items()]
 
 
 class Task(NamedTuple):
@@ -144,5 +159,5 @@ class Task(NamedTuple):
 
     def interpreted(self) -> "Task":
         """Return the task for kernels that the interpreter runs, with `Fields` as records."""
-        request, progress = (np.array([Fields(array[0])], object) for array in (self.request, self.progress))
+        request, progress = (np.array([Fields(array)], object) for array in (self.request, self.progress))
         return self._replace(request=request, progress=progress)
