@@ -177,12 +177,12 @@ def test_old_caches_are_forgotten_but_for_the_newest_few(tmp_path):
         folder.mkdir()
         os.utime(folder, (1000 - age, 1000 - age))
     (tmp_path / "a file").write_text("stays")
-    compiler._remove_old_caches(tmp_path, tmp_path / "cache7")
+    compiler.remove_old_caches(tmp_path, tmp_path / "cache7")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a file", "cache0", "cache1", "cache2", "cache7"]
 
 
 def test_forgetting_where_nothing_is_does_nothing(tmp_path):
-    compiler._remove_old_caches(tmp_path / "nowhere", tmp_path / "nowhere" / "x")
+    compiler.remove_old_caches(tmp_path / "nowhere", tmp_path / "nowhere" / "x")
 
 
 FOREIGN = """

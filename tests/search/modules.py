@@ -6,7 +6,7 @@ import pytest
 from tests.installation import alone, install_packages
 
 from charkoni.core.game import Game
-from charkoni.search.browser_modules import BrowserModule, cached_modules, find_module
+from charkoni.search.browser_modules import BrowserModule, find_module
 from charkoni.search.module_build import build_apart
 
 
@@ -20,7 +20,7 @@ def built_module(game: Game, search: str) -> BrowserModule:
     if not shutil.which("wasm-ld"):
         pytest.skip("needs wasm-ld, which could not be installed; on Debian and Ubuntu: apt install lld")
     with alone(f"wasm-{game.family.name}-{search}"):
-        build_apart(game, search, cached_modules())
+        build_apart(game, search)
     found = find_module(game, search)
     assert found
     return found

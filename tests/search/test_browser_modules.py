@@ -72,7 +72,7 @@ def test_searches_and_levels_are_those_of_the_kernels(name: str) -> None:
 
 def test_a_module_of_other_sources_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = game("mosty")
-    monkeypatch.setattr("charkoni.search.browser_modules.cached_modules", lambda: tmp_path)
+    monkeypatch.setattr("charkoni.search.browser_modules.cached_modules", lambda *_: tmp_path)
     monkeypatch.setattr("charkoni.search.browser_modules.PACKAGED", tmp_path / "packaged")
     assert find_module(one, "ab") is None
     code, manifest = tmp_path / "packaged" / "mosty-ab.wasm", {"size": 4, "digest": digest_of(one, "ab")}

@@ -199,7 +199,7 @@ def own_folder(folder: Path) -> bool:
 CACHED = compiled() and own_folder(cache_root())
 
 
-def _remove_old_caches(root: Path, current: Path) -> None:
+def remove_old_caches(root: Path, current: Path) -> None:
     """Remove all but the newest KEPT_CACHES folders of a module; errors are ignored."""
     try:
         folders = [path for path in root.iterdir() if path.is_dir() and path != current]
@@ -220,5 +220,5 @@ def _cache_folder(module: str, source: Path) -> Path | None:
     if not own_folder(folder):
         return None
     if is_new:
-        _remove_old_caches(folder.parent, folder)
+        remove_old_caches(folder.parent, folder)
     return folder

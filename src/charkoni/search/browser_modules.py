@@ -37,9 +37,9 @@ class BrowserModule:
         return self.code.with_suffix(".json")
 
 
-def cached_modules() -> Path:
-    """Return the folder in which `charkoni wasm build` leaves modules unless it is told another one."""
-    return cache_root() / "wasm"
+def cached_modules(game: Game, search: str) -> Path:
+    """Return the folder in which a module of the present sources is left unless another one is named."""
+    return cache_root() / "wasm" / module_name(game, search) / digest_of(game, search)
 
 
 def searches_of(game: Game) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def find_module(game: Game, search: str, *folders: Path) -> BrowserModule | None
 
     folders: where it may be, by default this user's cache and the data of the package.
     """
-    for folder in folders or (cached_modules(), PACKAGED):
+    for folder in folders or (cached_modules(game, search), PACKAGED):
         found = _read(folder / f"{module_name(game, search)}.wasm")
         if found and found.manifest.get("digest") == digest_of(game, search):
             return found

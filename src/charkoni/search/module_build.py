@@ -22,9 +22,9 @@ from numpy.lib.stride_tricks import as_strided
 
 import charkoni
 from charkoni.core import compiler
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import jit, remove_old_caches
 from charkoni.core.game import Game
-from charkoni.search.browser_modules import digest_of, find_module, module_name
+from charkoni.search.browser_modules import cached_modules, digest_of, find_module, module_name
 from charkoni.search.decision.choice import choose
 from charkoni.search.decision.random_games import digest_of_games
 from charkoni.search.decision.request import LONGEST_PATH, request_of, task_of
@@ -126,20 +126,22 @@ def _described(buffer: Any) -> dict[str, object]:
     return {"offset": buffer.offset, "stride": buffer.dtype.itemsize, "count": count, "fields": fields}
 
 
-def build_apart(game: Game, search: str, folder: Path) -> bool:
-    """Build a module in a process of its own, unless it is there; return whether it was built.
+def build_apart(game: Game, search: str, chosen: Path | None = None) -> None:
+    """Build a module in a process of its own, unless it is there.  Raises NoLinker.
 
-    Raises NoLinker.
+    chosen: the folder, by default one in this user's cache, which keeps the modules of some states of the sources.
     """
+    folder = chosen or cached_modules(game, search)
     if find_module(game, search, folder):
-        return False
+        return
     wasm = importlib.import_module("charkoni.core.machine_code.wasm")
     wasm.find_linker()
     command = [sys.executable, "-m", __name__, game.family.name, search, str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **wasm.ENVIRONMENT})
     if done.returncode:
         raise RuntimeError(f"the module {module_name(game, search)} could not be built:\n{done.stderr}")
-    return True
+    if not chosen:
+        remove_old_caches(folder.parent, folder)
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from charkoni.cli.progress import progress_bar
 from charkoni.core.compiler import HAS_COMPILER
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.search.browser_modules import cached_modules, module_name, searches_of
+from charkoni.search.browser_modules import module_name, searches_of
 from charkoni.search.module_build import build_apart
 
 app = typer_app(no_args_is_help=True)
@@ -38,5 +38,5 @@ def build(
         task = progress.add_task("", total=len(wanted))
         for game, search in wanted:
             progress.update(task, description=module_name(game, search))
-            build_apart(game, search, folder or cached_modules())
+            build_apart(game, search, folder)
             progress.advance(task)
