@@ -200,10 +200,8 @@ def people(settings: Settings, text: str, acts: Mapping[str, str]) -> list[moder
     """
     with opened(settings) as database:
         known = People(database, Access(""))
-        if not text:
-            return asyncio.run(moderation.reported(known))
-        person = _person_of(database, text)
-        for act, name in acts.items():
+        person = _person_of(database, text) if text else ""
+        for act, name in acts.items() if person else ():
             asyncio.run(known.moderate(person, act, name))
         return asyncio.run(moderation.subjects(known, database, person))
 

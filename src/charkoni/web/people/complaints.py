@@ -24,7 +24,7 @@ REPORTS = {
 MOST_OPEN = 200
 """The most reports that the owner of a server is shown at once, the oldest."""
 
-_ARE_REPORTS = complaints.c.kind != BLOCK
+_ARE_REPORTS = complaints.c.kind.in_(REPORTS)
 
 
 class Complaints:

@@ -4,8 +4,7 @@ The owner is who sits at the computer itself (see `NetworkAccess.is_owner`), or 
 people --page` in his browser.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends
@@ -40,41 +39,41 @@ class Subject:
     """A person with the reports about him.
 
     reports: each with the name of its author, "" for a guest, and its day in ISO 8601.  stored: how many rows of his
-    each table has, where that was asked for.
+    each table has, for one who is meant.
     """
 
     id: str
     name: str
     reports: list[tuple[ComplaintRow, str, str]]
-    is_muted: bool = False
-    stored: Mapping[str, int] = field(default_factory=dict)
+    is_muted: bool
+    stored: dict[str, int]
 
 
-async def reported(people: People) -> list[Subject]:
-    """Return the people about whom reports are open, in the order of these; raise StoreError."""
-    return await _subjects(people, await people.complaints.reports())
+async def subjects(people: People, database: Database, text: str = "") -> list[Subject]:
+    """Return the people whom a text means (see `persons.matching`), or about whom reports are open, in their order.
 
-
-async def subjects(people: People, database: Database, text: str) -> list[Subject]:
-    """Return the people whom a text means (see `persons.matching`), with what is stored of them; raise StoreError."""
+    Raises StoreError.
+    """
+    meant = await database.read(lambda connection: matching(connection, text))
+    rows = [row for person in meant for row in await people.complaints.reports(person)]
+    if not text:
+        rows = await people.complaints.reports()
+        meant = list(dict.fromkeys(row.about for row in rows))
+    known = await people.persons.names_of([*meant, *(row.person for row in rows)])
     found = []
-    for person in await database.read(lambda connection: matching(connection, text)):
-        reports = await _subjects(people, await people.complaints.reports(person))
-        row, stored = await people.persons.find(person), await personal_data.export(database, person)
-        name = row.name or (reports[0].name if reports else text)
-        counts = {table: len(rows) for table, rows in stored.items() if rows}
-        found.append(Subject(person, name, reports[0].reports if reports else [], bool(row.muted), counts))
+    for person in meant:
+        own = [row for row in rows if row.about == person]
+        stored = await personal_data.export(database, person) if text else {}
+        found.append(
+            Subject(
+                person,
+                known.get(person) or (own[0].name if own else text),
+                [(row, known.get(row.person, ""), day_of(row.at).isoformat()) for row in own],
+                bool((await people.persons.find(person)).muted),
+                {name: len(each) for name, each in stored.items() if each},
+            )
+        )
     return found
-
-
-async def _subjects(people: People, rows: Iterable[ComplaintRow]) -> list[Subject]:
-    rows = list(rows)
-    known = await people.persons.names_of([person for row in rows for person in (row.person, row.about)])
-    found: dict[str, Subject] = {}
-    for row in rows:
-        subject = found.setdefault(row.about, Subject(row.about, known.get(row.about, row.name), []))
-        subject.reports.append((row, known.get(row.person, ""), day_of(row.at).isoformat()))
-    return list(found.values())
 
 
 async def owner_visit(visit: VisitDep, network: NetworkDep) -> Visit:
@@ -95,8 +94,7 @@ async def people_page(visit: OwnerVisit, who: str = "") -> Response:
     who: a name, or the beginning of an id.  Context: who; people (see `Subject`): those with open reports, or whom is
     meant; kinds (the words of reports).
     """
-    people = visit.hub.people
-    found = await (subjects(people, visit.hub.store, who) if who else reported(people))
+    found = await subjects(visit.hub.people, visit.hub.store, who)
     return visit.page("people/moderation.html", who=who, people=found, kinds=REPORTS)
 
 
