@@ -38,6 +38,7 @@ from charkoni.web.store.database import Database
 from charkoni.web.store.migrate import bring_up_to_date
 from charkoni.web.store.tables import (
     METADATA,
+    ChallengeRow,
     ExploredPly,
     GameRow,
     LogRow,
@@ -47,6 +48,7 @@ from charkoni.web.store.tables import (
     RatingChange,
     RatingRow,
     SeatRow,
+    challenges,
     explored,
     games,
     holders,
@@ -68,6 +70,9 @@ TEMPLATES = 400
 EXPLORED_PLIES = 16
 COUNTED_PLIES = 12
 GAMES = ("mosty", "mangala")
+WAITING = 10
+"""Of how many members one waits for an opponent."""
+
 BUSY = 300
 """The games over days of the busiest member, who is measured, too."""
 
@@ -137,6 +142,8 @@ def fill(url: str, members: int, days: int, finished: int) -> None:
         for number in range(days):
             first = 0 if number < BUSY else rng.randrange(members)
             _write_open(rows, number, first, (first + 1 + rng.randrange(members - 1)) % members, now, rng)
+        for number in range(members // WAITING):
+            _write_challenge(rows, number, members, now, rng)
         counts: dict[tuple[int, str, int], int] = {}
         known = templates(rng)
         for number in range(finished):
@@ -159,6 +166,17 @@ def _write_open(rows: Rows, number: int, first: int, second: int, now: int, rng:
     rows.add(games, asdict(row) | {"ply": 0, "turn": 0, "due": changed + base, "listed": 1})
     _seat(rows, g, first, second)
     rows.add(log, LogRow(g, 0, "start", -1, "0 1", "", f"{base} {base}", changed, 1))
+
+
+def _write_challenge(rows: Rows, number: int, members: int, now: int, rng: random.Random) -> None:
+    """Add a game that waits: every second one in the lobby, the others for one member, the busiest one first."""
+    g, maker, is_open = f"w{number:08}", rng.randrange(1, members), number % 2
+    row = GameRow(g, GAMES[number % 4 // 2], "fischer", 900_000, 5000, f"w{number}", is_open, "k", now, now)
+    rows.add(games, row)
+    _seat(rows, g, maker)
+    rows.add(seats, SeatRow(g, 1, "open"))
+    person_to = "" if is_open else person(0 if number < 40 else rng.randrange(members))
+    rows.add(challenges, ChallengeRow(g, person_to, 1000 * is_open, 2000 * is_open, until=now + 7 * DAY_MS))
 
 
 def _write_finished(
@@ -269,6 +287,8 @@ def pages(server: Server, members: int) -> Iterator[tuple[str, Figure]]:
     requests: dict[str, Callable[[int], None]] = {
         "home": lambda n: get("/", some[n]),
         f"home, {BUSY} games": lambda n: get("/", 0),
+        "lobby": lambda n: get("/lobby", some[n]),
+        f"lobby, {BUSY} games": lambda n: get(f"/lobby?game={GAMES[n % 2]}", 0),
         "watch": lambda n: get("/watch", some[n]),
         "my games": lambda n: get("/mine", some[n]),
         f"my games, {BUSY}": lambda n: get("/mine", 0),

@@ -168,6 +168,14 @@ def test_floods_are_refused(inside: Callable[[Work], Any]) -> None:
             assert await refused(ann, bob) == ""
             await table.offer(ann, is_open=False, person=bob)
         assert f"{MOST_A_DAY} times within a day" in await refused(ann, bob)
+        eve, tom = new_id(20), new_id(20)
+        for _ in range(MOST_A_DAY):
+            await table.offer(eve, is_open=False, person=tom)
+        table.ms += DAY_MS - 1
+        assert "within a day" in await refused(eve, tom), "not before the day is over"
+        table.ms += 1
+        assert await refused(eve, tom) == ""
+        table.ms = NOW
         assert await refused(ann, new_id(20)) == "" and await refused(ann, "") == ""
         for _ in range(MOST_WAITING - MOST_A_DAY):
             await table.offer(new_id(20), is_open=False, person=bob)

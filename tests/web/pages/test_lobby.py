@@ -162,6 +162,14 @@ def test_two_who_search_meet(local_server: LocalServer) -> None:
     assert room_of(local_server, g).live.state == "open"
 
 
+def test_who_joins_a_search_takes_all_free_seats(local_server: LocalServer) -> None:
+    ann, bob = local_server.visitor(), local_server.visitor()
+    g = search(local_server, ann, game="chaupar")
+    assert search(local_server, bob, game="chaupar") == g
+    live = room_of(local_server, g).live
+    assert live.state == "open" and len({seat.owner for seat in live.seats}) == 2
+
+
 def test_a_search_widens_and_moves_to_the_older_one(local_server: LocalServer) -> None:
     local_server.time.pass_by(ABSENCE_MS)  # of what other tests have left nothing is there
     ann, eve, nosy = (local_server.visitor() for _ in range(3))
