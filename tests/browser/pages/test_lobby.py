@@ -36,7 +36,7 @@ def test_a_night_in_the_lobby(visit: Any, axe: Any, lang: str, width: str) -> No
     words = Words(lang)
     screen = {"locale": lang, "viewport": {"width": int(width), "height": 740}}
     ann, bob = visit(**screen), visit(locale=lang)
-    members = [f"{name} {lang} {width}" for name in ("Ann", "Bob")]
+    members = [f"{name} {lang} {width[0]}" for name in ("Ann", "Bob")]
     for visitor, name in zip((ann, bob), members, strict=True):
         member(visitor, name)
 

@@ -185,7 +185,7 @@ def test_a_search_widens_and_moves_to_the_older_one(local_server: LocalServer) -
 
     assert asked(ann, third) == asked(eve, second) == ""
     assert nosy.post(f"/lobby/{third}").status_code == 409
-    for _ in range(5):
+    for _ in range(12):  # longer than a search stands by itself
         local_server.time.pass_by(3500)
         assert asked(eve, second) == "", "the younger one moves"
     assert asked(ann, third) == f"/g/{second}"
