@@ -33,7 +33,8 @@ class Endpoint:
             body = await reader.readexactly(int(headers.get("content-length", 0)))
             self.requests.append((lines[0].split(" ")[1], headers, body))
             if self.answer:
-                await asyncio.sleep(self.pause_s)
+                if self.pause_s:
+                    await asyncio.sleep(self.pause_s)
                 writer.write(f"HTTP/1.1 {self.answer}\r\ncontent-length: 0\r\n\r\n".encode())
                 await writer.drain()
                 writer.close()
@@ -51,6 +52,7 @@ async def endpoint(answer: str = "201 Created") -> AsyncIterator[Endpoint]:
         yield kept
     finally:
         server.close()
+        await asyncio.sleep(0)  # connections that were just accepted have writers, too
         for writer in kept.writers:
             writer.transport.abort()
         await asyncio.sleep(0)

@@ -150,6 +150,35 @@ def test_what_servers_answer(answers: dict[str, str], outcome: Outcome, kept: in
     assert send(post.url, "a@example.org", "b@example.org", "a", "b", "http://x") is Outcome.REFUSED, "it is away"
 
 
+def test_a_letter_that_is_refused_is_sent_later_and_to_nobody_none(tmp_path: Path) -> None:
+    async def work() -> None:
+        settings = Settings(database=f"sqlite:///{tmp_path / 'a.db'}", workers=0, smtp=post.url)
+        hub = Hub(settings, ManualClock(wall_ms=NOW))
+        await hub.store.open()
+        box = Notices(hub)
+        await box.channels.add(replace(channel("ann", "ann@example.org"), kind=MAIL))
+        await Table(hub.store, "ann", "bob").begin()
+        pass_by(hub)
+        for _ in range(2):
+            await box.send_to("ann")
+        (row,) = await box.channels.of("ann")
+        assert (row.failures, post.letters) == (1, []), "once, then it rests"
+        post.answers.clear()
+        pass_by(hub, 60_000)
+        for _ in range(2):
+            await box.send_to("ann")
+        assert len(post.letters) == 1 and await left(hub) == []
+        post.answers["rcpt"] = "550 nobody"
+        await Table(hub.store, "ann", "bob").begin()
+        pass_by(hub, DIGEST_MS)
+        await box.send_to("ann")
+        assert await box.channels.of("ann") == [] and await left(hub) == []
+        await hub.store.close()
+
+    with post_office(rcpt="451 later") as post:
+        asyncio.run(work())
+
+
 def test_addresses_and_settings() -> None:
     good, bad = (
         ["a@example.org", "a.b+c@sub.example.org"],

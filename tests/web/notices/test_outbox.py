@@ -166,6 +166,18 @@ def test_others_at_the_table_hear_that_somebody_has_sat_down(inside: Callable[[W
     inside(work)
 
 
+def test_a_clock_that_is_set_back_makes_no_news_old(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store, outbox: Outbox, wall: Wall) -> None:
+        game = await Table(store, "ann", "bob").begin(1)
+        await store.write(lambda connection: outbox.tell(connection, ["ann"], ANSWER, game.row.id))
+        wall.ms -= DAY
+        await game.then("resign", 1, -1, due=0, state="over")
+        (waiting,) = (await outbox.waiting("ann")).values()
+        assert waiting.row.at == wall.ms and waiting.say(Words("en"), wall.ms).title == "Your game with bob is over"
+
+    inside(work)
+
+
 def test_time_is_short_once_a_turn(inside: Callable[[Work], Any]) -> None:
     async def work(store: Store, outbox: Outbox, wall: Wall) -> None:
         game = await Table(store, "ann", "bob").begin()

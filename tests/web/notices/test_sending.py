@@ -12,15 +12,16 @@ import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 from tests.web.conftest import ManualClock
 from tests.web.notices.endpoint import endpoint
-from tests.web.notices.test_outbox import NOW, Table, channel
+from tests.web.notices.test_outbox import DAY, HOUR, NOW, Table, channel
 
 from charkoni.web.config import Settings
 from charkoni.web.live.hub import Hub
@@ -30,7 +31,7 @@ from charkoni.web.notices.kinds import Message
 from charkoni.web.notices.outbox import DELAY_MS
 from charkoni.web.notices.outgoing import Outcome, is_url, post
 from charkoni.web.notices.sender import LOOKED_MS, Notices
-from charkoni.web.store.tables import ChannelRow, NoticeRow, notices
+from charkoni.web.store.tables import ChannelRow, NoticeRow, games, holders, notices, seats
 
 Work = Callable[[Hub, Notices], Awaitable[Any]]
 
@@ -182,6 +183,75 @@ def test_quiet_hours_and_a_look_at_the_game_hold_back(inside: Callable[[Work], A
         pass_by(hub, LOOKED_MS)
         await all_.send_to("ann")
         assert [message.path for message in sent] == [f"/g/{game.row.id}"]
+
+    inside(work)
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY, -DAY])
+def test_a_clock_that_jumps_sends_nothing_twice_and_loses_nothing(inside: Callable[[Work], Any], jump: int) -> None:
+    async def work(hub: Hub, all_: Notices) -> None:
+        async with endpoint() as hook:
+            await all_.channels.add(channel("ann", hook.url))
+
+            async def sent() -> list[str]:
+                await all_.send_to("ann")
+                return [json.loads(body)["url"].rpartition("/")[2] for _, _, body in hook.requests]
+
+            told = await Table(hub.store, "ann", "bob").begin()
+            pass_by(hub)
+            assert await sent() == [told.row.id]
+            waits = await Table(hub.store, "ann", "bob").begin()
+            pass_by(hub, jump)
+            assert await sent() == [told.row.id, *([waits.row.id] if jump > 0 else [])]
+            new = await Table(hub.store, "ann", "bob").begin()
+            pass_by(hub)
+            assert (await sent())[-1] == new.row.id, "what comes up now is not late"
+            pass_by(hub, max(0, -jump))
+            assert sorted(await sent()) == sorted(each.row.id for each in (told, waits, new))
+            assert await left(hub) == []
+
+    inside(work)
+
+
+def test_who_travels_is_told_when_his_new_zone_is_awake(inside: Callable[[Work], Any]) -> None:
+    async def work(hub: Hub, all_: Notices) -> None:
+        async with endpoint() as hook:
+            await all_.channels.add(channel("ann", hook.url))
+            await Table(hub.store, "ann", "bob").begin()
+            pass_by(hub)
+            now = datetime.fromtimestamp(NOW / 1000, UTC)
+            night = (now - timedelta(hours=1)).time(), (now + timedelta(hours=7)).time()
+            await all_.channels.set_quiet_hours("ann", QuietHours(*night, "UTC"))
+            await all_.send_to("ann")
+            (row,) = await left(hub)
+            assert row.due > NOW + 6 * HOUR and hook.requests == []
+            await all_.channels.set_quiet_hours("ann", QuietHours(*night, "Pacific/Kiritimati"))
+            await all_.outbox.look_again("ann")
+            await all_.send_to("ann")
+            assert len(hook.requests) == 1 and await left(hub) == []
+            await all_.outbox.look_again("ann")
+            assert await left(hub) == [], "what was told is not told again"
+
+    inside(work)
+
+
+def test_a_flood_of_notices_is_a_few_messages(inside: Callable[[Work], Any]) -> None:
+    async def work(hub: Hub, all_: Notices) -> None:
+        game = await Table(hub.store, "ann", "bob").begin()
+        rows = [asdict(replace(game.row, id=f"g{number}", invite=f"i{number}")) for number in range(700)]
+        held = [{"game": row["id"], "seat": 0, "person": "ann"} for row in rows]
+        places = [asdict(replace(game.places[seat], game=row["id"])) for row in rows for seat in (0, 1)]
+        told = [asdict(NoticeRow("ann", "move", row["id"], NOW, NOW)) for row in rows]
+        tables = ((games, rows), (seats, places), (holders, held), (notices, told))
+        await hub.store.execute(*(insert(table).values(some) for table, some in tables))
+        async with endpoint() as hook:
+            await all_.channels.add(channel("ann", hook.url))
+            pass_by(hub)
+            while await all_.outbox.people_due():
+                await all_.send_to("ann")
+            titles = [json.loads(body)["title"] for _, _, body in hook.requests]
+            assert titles == ["300 games wait for you", "300 games wait for you", "101 games wait for you"]
+            assert await left(hub) == []
 
     inside(work)
 

@@ -45,17 +45,19 @@ class Outbox:
     # --- causes -------------------------------------------------------------------------------------------------------
 
     def tell(self, connection: sa.Connection, people: Iterable[str], kind: str, about: str, at: int = 0) -> None:
-        """Note something for people in a transaction, once for each time `at`: by default now, in ms since 1970.
+        """Note something for people in a transaction, in place of an earlier notice of the same kind and cause.
 
-        kind: one of `kinds.KINDS`.  about: the id of its cause, by which its source finds it.  A later notice takes the
-        place of one of the same kind and cause.
+        kind: one of `kinds.KINDS`.  about: the id of its cause, by which its source finds it.  at: when it came up (ms
+        since 1970), of a cause that is told from several places, once; 0 for now.
         """
         people, now = sorted(people), self._now()
-        at, same = at or now, (notices.c.kind == kind, notices.c.about == about, notices.c.person.in_(people))
+        same = (notices.c.kind == kind, notices.c.about == about, notices.c.person.in_(people))
         if people:
-            connection.execute(sa.delete(notices).where(*same, notices.c.at < at))
+            # What comes up now is later than what is there, also where the clock was set back.
+            connection.execute(sa.delete(notices).where(*same, *([notices.c.at < at] if at else [])))
             known = set(connection.execute(sa.select(notices.c.person).where(*same)).scalars())
-            new = [asdict(NoticeRow(each, kind, about, at, now + DELAY_MS)) for each in people if each not in known]
+            rows = (NoticeRow(each, kind, about, at or now, now + DELAY_MS) for each in people)
+            new = [asdict(row) for row in rows if row.person not in known]
             if new:
                 connection.execute(sa.insert(notices), new)
 
@@ -106,6 +108,11 @@ class Outbox:
         """Undo the marks of notices of which it is certain that they have not arrived; raise StoreError."""
         command = sa.update(notices).values(sent=sa.func.replace(notices.c.sent, f" {channel}", ""))
         await self._store.execute(*(command.where(*_is(row)) for row in rows))
+
+    async def look_again(self, person: str) -> None:
+        """Look at once at what a person is still to be told, whatever it waits for; raise StoreError."""
+        waits = (notices.c.person == person, notices.c.due > 0)
+        await self._store.execute(sa.update(notices).where(*waits).values(due=self._now()))
 
     async def put_off(self, rows: Sequence[NoticeRow], due: int) -> None:
         """Look at notices again at a time (ms since 1970), 0 for never; raise StoreError."""

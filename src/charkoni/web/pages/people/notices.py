@@ -81,6 +81,7 @@ async def choose(visit: VisitDep, form: FormDep, notices: NoticesDep) -> Respons
     elif act == "quiet":
         text = " ".join(str(form.get(name, "")) for name in ("start", "end", "zone"))
         await notices.channels.set_quiet_hours(visit.person, quiet_hours(text))
+        await notices.outbox.look_again(visit.person)
     else:
         await notices.channels.choose(visit.person, id_, [str(kind) for kind in form.getlist("kinds")])
     return RedirectResponse("/me/notices", 303)
