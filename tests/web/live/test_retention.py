@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -173,7 +174,10 @@ def test_the_ages_in_the_docs_are_those_of_the_program() -> None:
 # --- rooms ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_room_leaves_the_memory_while_a_clock_runs_and_comes_back_by_its_deadline(local_server: LocalServer) -> None:
+def test_a_room_leaves_the_memory_while_a_clock_runs_and_comes_back_by_its_deadline(
+    opened: Callable[..., LocalServer],
+) -> None:
+    local_server = opened()  # one without clocks of other tests
     pair, hub = make_pair(local_server, clock="5"), local_server.hub
     for v, who in enumerate((pair.a, pair.b)):
         assert who.post(f"/g/{pair.g}/text", action="move", v=str(v), m="1").status_code == 303

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from tests.web.api.test_programs import MemberProgram, member_of
-from tests.web.conftest import LocalServer, Visitor
+from tests.web.conftest import LocalServer, Socket, Visitor
 
 from charkoni.core.translations import Words
 from charkoni.games import opponents
 from charkoni.web.challenges.challenges import ABSENCE_MS, MOST_A_DAY, WEEK_MS
+from charkoni.web.live.retention import delete_unanswered
 from charkoni.web.pages.table.page import OFFER_MS
 from charkoni.web.ratings.anchors import anchors
 from charkoni.web.store.tables import RatingRow, ratings
@@ -147,7 +148,7 @@ def test_a_challenge_that_nobody_answers_goes_by_itself(local_server: LocalServe
     assert f"/i/{code_of(local_server, g)}" in bob.get("/lobby").text
     local_server.time.pass_by(2000)
     assert "Challenges for you" not in bob.get("/lobby").text
-    local_server.run(local_server.hub.delete_unanswered)
+    local_server.run(delete_unanswered, local_server.hub)
     assert ann.get(f"/g/{g}").status_code == 404
 
 
@@ -160,6 +161,29 @@ def test_two_who_search_meet(local_server: LocalServer) -> None:
     assert search(local_server, ann, clock="3+2") != g
     assert search(local_server, bob) == g
     assert room_of(local_server, g).live.state == "open"
+
+
+def test_whoever_finds_a_search_in_the_lobby_may_sit_down(local_server: LocalServer) -> None:
+    ann, eve = local_server.visitor(), local_server.visitor()
+    rate(local_server, eve, 1900)
+    code = code_of(local_server, search(local_server, ann))
+    assert f"/i/{code}" in eve.get("/lobby").text
+    assert "Sit down" in eve.get(f"/i/{code}").text
+    assert eve.post(f"/i/{code}").status_code == 303
+
+
+def test_an_unanswered_challenge_stays_while_somebody_sits_there(local_server: LocalServer) -> None:
+    ann = local_server.visitor()
+    g = search(local_server, ann)
+    with ann.socket() as wire:
+        Socket(wire).hello(g)
+        local_server.time.pass_by(ABSENCE_MS)
+        local_server.run(delete_unanswered, local_server.hub)
+        assert ann.post(f"/lobby/{g}").status_code == 200
+        assert code_of(local_server, g) in local_server.visitor().get("/lobby").text, "it goes on"
+    local_server.time.pass_by(ABSENCE_MS)
+    local_server.run(delete_unanswered, local_server.hub)
+    assert ann.post(f"/lobby/{g}").status_code == 404
 
 
 def test_who_joins_a_search_takes_all_free_seats(local_server: LocalServer) -> None:

@@ -154,9 +154,9 @@ class Challenges:
         return await self._database.rows(query.order_by(games.c.changed.desc()).limit(MOST_LISTED), GameRow)
 
     async def refusal(self, game: GameRow, person: str) -> Reason | None:
-        """Return why a person may not take a seat, None if he may."""
+        """Return why a person may not take a seat, None if he may.  Who comes to a search by himself is welcome."""
         terms = (await self.of([game.id])).get(game.id)
-        if terms is None or (terms.person == person and person):
+        if terms is None or terms.since or (terms.person == person and person):
             return None
         if terms.person:
             return Reason("NOT_INVITED", "", _NOT_INVITED)

@@ -218,20 +218,12 @@ class Hub(Services):
                 await self._note_present()
                 if self.cluster.is_leader:
                     await self.people.vacations.note_begun(now)
-                    await self.delete_unanswered()
 
     async def _note_present(self) -> None:
         """Let the challenges stand whose makers are on the site."""
         seated = [(room, seat) for room in self.rooms.values() for seat in room.online()]
         waiting = {room.id for room, _ in seated if room.live.state == "waiting"}
         await self.challenges.note_present({room.live.seats[seat].owner for room, seat in seated} - {""}, waiting)
-
-    async def delete_unanswered(self) -> None:
-        """Delete the games of challenges whose time is over; raise StoreError."""
-        games = await self.challenges.expired()
-        for game in games:  # a room whose rows are gone could still write to them
-            self.forget(game)
-        await self.store.removal.delete_games(games)
 
     async def settle_vacations(self, person: str) -> None:
         """Stop or start the clocks of a person in all games that wait for him, after his vacation has changed."""
@@ -483,9 +475,8 @@ class Hub(Services):
         terms = (await self.challenges.of([live.row.id])).get(live.row.id)
         maker = next(seat.owner for seat in live.seats if seat.seat != taken)
         if terms and terms.several and await self.store.removal.unfinished(maker) < UNFINISHED_GAMES:
-            seats = [
-                SeatRow("", seat.seat, "open", watch=seat.watch) if seat.seat == taken else seat for seat in live.seats
-            ]
+            free = replace(live.seats[taken], kind="open", owner="", name="", program=0)
+            seats = [free if seat.seat == taken else seat for seat in live.seats]
             request = replace(_request_of(live), terms=terms)
             await self.create_with_seats(request, seats, invite=live.row.invite)
 

@@ -14,6 +14,7 @@ from charkoni.web.store.removal import AGED, BATCH, ROWS
 
 FIRST_S = 300.0  # not at once: a server that has just started has better things to do
 EVERY_S = 3600.0  # ages are in days: an hour more or less does not matter
+MINUTE_S = 60.0
 PAUSE_S = 0.2
 """The pause between two batches, in which moves are written."""
 
@@ -29,8 +30,15 @@ Unused = Callable[[Sequence[str]], Awaitable[list[str]]]
 
 
 async def sweep_regularly(hub: Hub) -> None:
-    """Sweep once an hour."""
-    await hub.cluster.regularly(EVERY_S, partial(sweep, hub), "old games could not be deleted", FIRST_S)
+    """Sweep once an hour, and every minute for challenges whose time is over."""
+    failed = "old games could not be deleted"
+    challenges = hub.cluster.regularly(MINUTE_S, partial(delete_unanswered, hub), failed)
+    await asyncio.gather(challenges, hub.cluster.regularly(EVERY_S, partial(sweep, hub), failed, FIRST_S))
+
+
+async def delete_unanswered(hub: Hub) -> None:
+    """Delete the games of challenges whose time is over; raise StoreError."""
+    await hub.store.removal.delete_games(await let_go(hub, await hub.challenges.expired()))
 
 
 async def sweep(hub: Hub, pause_s: float = PAUSE_S) -> int:

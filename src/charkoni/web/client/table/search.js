@@ -22,6 +22,7 @@ async function ask() {
     return;
   }
   const answer = await fetch(box.dataset.url ?? "", { method: "POST", headers: { "x-csrf-token": csrf } }).catch(() => undefined);
+  if (answer?.status === 404) location.assign("/lobby"); // deleted while this page slept
   const { url = "" } = answer?.ok ? /** @type {{url?: string}} */ (await answer.json()) : {};
   if (url) location.assign(url);
 }
