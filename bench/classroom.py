@@ -229,7 +229,7 @@ async def whole_lesson(folder: str, seconds: float) -> None:
     try:
         await lesson.enter()
         await lesson.come(24)
-        until, received = time.monotonic() + seconds, list[int]()
+        until, received = time.monotonic() + 3 * seconds, list[int]()  # cancelled at the end
         people = [asyncio.create_task(pupil.follow(until)) for pupil in lesson.pupils]
         screens = [asyncio.create_task(watch(lesson, until, received)) for _ in range(2)]
         part_s = seconds / 8

@@ -333,6 +333,10 @@ def test_pupils_do_not_talk_nor_claim_nor_play_again(school: School) -> None:
         assert sockets[0].ask("chat", g=game, phrase="hello")["code"] == "NOT_NOW"
         assert sockets[1].ask("do", g=game, v=0, m="2")["code"] == "NOT_YOUR_TURN"
         assert [socket.ask("do", g=game, v=v, m="2")["type"] for v, socket in enumerate(sockets)] == ["ack", "ack"]
+        sockets[0].send(type="leave", g=game)
+        sockets[1].hear("table", v=2)
+        school.server.time.pass_by(600_000)
+        assert "claim" not in sockets[1].hello(game)["table"]["can"], "a telephone that sleeps loses nothing"
         assert sockets[1].ask("resign", g=game, seat=1)["type"] == "ack"
         table = sockets[0].hello(game)["table"]
         assert (table["can"], table["next"]) == ([], "/class")
@@ -412,7 +416,7 @@ def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
     assert school.teacher.get(f"/t/{event.id}/desk").status_code == 200
     for phone in phones:
         assert phone.get(f"/t/{event.id}/me").status_code == 200
-        phone.get(f"/t/{event.id}/news?after=-1")
+        assert goes_to(school, phone, f"/t/{event.id}/me") == "", "which tells that the pupil is there"
     for _ in range(60):
         school.server.run(school.tournaments.online.advance, event)
         if all(school.sent_to(phone).startswith("/g/") for phone in phones):

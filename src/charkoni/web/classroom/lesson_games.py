@@ -1,5 +1,6 @@
 """The games of a classroom: begun for pupils, stopped and continued, and those that its screens show."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -102,13 +103,17 @@ async def tournament_of(tournaments: "Tournaments", room: OpenClassroom) -> "Ope
 
 
 async def game_in_event(hub: Hub, event: "OpenEvent", person: str) -> str:
-    """Return the address of a pupil's game in the running round of a tournament; "" while he has none."""
+    """Return the address of a pupil's game in the running round of a tournament, "" while he has none.
+
+    His telephone asks, so he is there.
+    """
     from charkoni.web.tournaments import permissions
     from charkoni.web.tournaments.online import games
 
     rounds = event.public.rounds
-    for entry in permissions.entries_of(event, person) if rounds else ():
-        board = rounds[-1].board_of(entry)
+    for entry in permissions.entries_of(event, person):
+        event.last_seen[entry] = asyncio.get_running_loop().time()
+        board = rounds[-1].board_of(entry) if rounds else None
         _, room = await games.played(hub, event, len(rounds), board.number) if board else ([], None)
         if room and room.live.state in ("waiting", "open"):
             return f"/g/{room.id}"
