@@ -425,6 +425,8 @@ def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
     assert sorted(places.values()) == [2, 2]
     boards = school.teacher.get(f"{school.path}/feed.json").json()["boards"]
     assert {f"/g/{game}" for game in boards} == set(places)
+    own = school.sent_to(phones[0])
+    assert [goes_to(school, phones[0], path) for path in (f"/t/{event.id}/me", "/rules/mangala", own)] == [own, own, ""]
 
 
 # --- any lesson -------------------------------------------------------------------------------------------------------

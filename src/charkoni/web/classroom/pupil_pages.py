@@ -154,7 +154,9 @@ def is_in_place(room: OpenClassroom, pupil: PupilRow, path: str, why: str, to: s
         return False
     if room.row.question:
         return path == QUESTION
-    return path.startswith("/rules/") or PupilTask.parse(pupil.task).holds(path)
+    task = PupilTask.parse(pupil.task)
+    is_called = task.kind == "event" and to.startswith("/g/")  # a round has begun: to the board, from everywhere
+    return not is_called and (path.startswith("/rules/") or task.holds(path))
 
 
 @router.get("/class/me.json")
