@@ -98,8 +98,8 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     app.state.analyses, app.state.png_cache = Analyses(hub), dict[str, bytes]()
     app.state.notices = Notices(hub)
     app.state.tournaments = Tournaments(hub, app.state.notices.outbox)
-    hub.people.on_moved = app.state.tournaments.hand_over
     app.state.classrooms = Classrooms(hub)
+    hub.people.on_moved = partial(_hand_over, app)
     app.state.connections = ConnectionLimits()
     app.state.event_lines = partial(_event_lines, app.state.tournaments)
     app.state.api = DeferredRoutes(_api_routers, "/api/v1/")
@@ -143,6 +143,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             task.cancel()
         await app.state.tournaments.close()
         await app.state.hub.close()
+
+
+async def _hand_over(app: FastAPI, guest: str, person: str) -> None:
+    """Give what a guest has outside the database, or what is in memory of it, to a person, or to nobody ("")."""
+    app.state.classrooms.hand_over(guest)
+    await app.state.tournaments.hand_over(guest, person)
 
 
 async def _event_lines(tournaments: Tournaments, words: Words) -> list[dict[str, object]]:
@@ -199,6 +205,9 @@ async def _load_the_rest(app: FastAPI) -> None:
     await asyncio.to_thread(app.state.api.load)
     await asyncio.to_thread(app.state.deferred.load)
     await asyncio.to_thread(app.state.site.prepare, "tournaments/")
+    from charkoni.web.classroom.leaving import sweep_regularly as sweep_classrooms  # with the pages of people
+
+    await sweep_classrooms(app.state.classrooms, app.state.tournaments)
 
 
 @router.get("/api/v1/docs")

@@ -350,7 +350,7 @@ class Server(uvicorn.Server):
             await self._hub.store.drop_value(self._name)
         await asyncio.sleep(0.05)
         # Streams end, and pages of events that wait are answered, when the port is closed, or they would come again.
-        for release in (self._hub.announce_restart, self._tournaments.answer_waiting):
+        for release in (self._hub.announce_restart, self._tournaments.answer_waiting, self._classrooms.answer_waiting):
             asyncio.get_running_loop().call_soon(release)
         await super().shutdown(sockets)
         await self._lifespan.__aexit__(None, None, None)

@@ -14,11 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
-from tests.web.classroom.conftest import School, opened, texts_of
+from tests.web.classroom.conftest import School, opened, texts_of, visitor_of
 from tests.web.conftest import Socket, Visitor
 
+from charkoni.web.classroom import leaving
 from charkoni.web.classroom.rooms import listed_names
 from charkoni.web.classroom.tasks import PupilTask
+from charkoni.web.http.sessions import now_ms
+from charkoni.web.people import personal_data
 from charkoni.web.store.tables import METADATA
 
 WAITING = ""
@@ -147,6 +150,21 @@ def test_a_phone_that_waits_hears_of_the_end_of_the_lesson(school: School, monke
             time.sleep(0.01)
         school.done("end")
         assert answer.result(20).json()["to"] == "/class"
+
+
+def test_a_server_that_ends_sends_no_phone_away(school: School, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would find no page there; its script asks again until the server is back."""
+    monkeypatch.setattr("charkoni.web.classroom.pupil_pages.POLL_S", 30.0)
+    [phone] = school.seat("Ann")
+    school.done("computer", strength="1")
+    with ThreadPoolExecutor(1) as pool:
+        path = f"/class/me.json?path=/g/{school.game_of('Ann')}"
+        answer = pool.submit(phone.client.get, path, headers=phone._headers())
+        while not school.room.seen:
+            time.sleep(0.01)
+        assert school.server.client.portal
+        school.server.client.portal.call(school.classrooms.answer_waiting)
+        assert answer.result(20).json()["to"] == ""
 
 
 def test_who_gets_a_new_task_leaves_the_game_and_the_other_is_free(school: School) -> None:
@@ -384,6 +402,25 @@ def test_one_key_removes_everything(school: School) -> None:
     assert [path.name for path in folder.iterdir() if path.is_file()] == []
     assert is_nobody(ben)
     assert school.teacher.get(school.path).status_code == 404
+
+
+def test_a_room_that_is_forgotten_is_removed(school: School, monkeypatch: pytest.MonkeyPatch) -> None:
+    school.seat("Ann")
+    for days, is_left in ((59, True), (61, False)):
+        monkeypatch.setattr(leaving, "now_ms", lambda days=days: now_ms() + days * 86_400_000)
+        school.server.run(leaving.sweep, school.classrooms, school.tournaments)
+        assert (bool(rows(school)["classrooms"]), bool(rows(school)["pupils"])) == (is_left, is_left)
+
+
+def test_a_room_follows_its_teacher(school: School) -> None:
+    school.seat("Ann")
+    guest = visitor_of(school.server, school.teacher)
+    school.server.run(personal_data.move, school.hub.store, guest, "member1234567890abcd")
+    school.server.run(school.hub.people.on_moved, guest, "member1234567890abcd")
+    assert school.room.row.teacher == "member1234567890abcd"
+    school.server.run(personal_data.erase, school.hub.store, "member1234567890abcd")
+    school.server.run(school.hub.people.on_moved, "member1234567890abcd", "")
+    assert rows(school)["pupils"] == [] and school.server.run(school.classrooms.find, school.id) is None
 
 
 def test_a_restart_loses_nothing(school: School, reopen: Callable[[School], School]) -> None:

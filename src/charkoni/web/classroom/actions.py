@@ -153,25 +153,15 @@ class TeacherRequest:
         await leaving.remove(self.tournaments, self.room)
 
 
+ALIASES = {"guided": "computer", "start": "stop", "end-question": "tell"}
+"""The buttons that share an action with another one, which looks at the field `act`."""
+
+_BUTTONS = (
+    *("names", "admit", "dismiss", "level", "game", "pair", "computer", "lesson", "puzzles", "tournament"),
+    *("stop", "clear", "ask", "tell", "screen", "end", *ALIASES),
+)
+
 ACTIONS: Mapping[str, Callable[[TeacherRequest], Awaitable[None]]] = {
-    "names": TeacherRequest.names,
-    "admit": TeacherRequest.admit,
-    "dismiss": TeacherRequest.dismiss,
-    "level": TeacherRequest.level,
-    "game": TeacherRequest.game,
-    "pair": TeacherRequest.pair,
-    "computer": TeacherRequest.computer,
-    "guided": TeacherRequest.computer,
-    "lesson": TeacherRequest.lesson,
-    "puzzles": TeacherRequest.puzzles,
-    "tournament": TeacherRequest.tournament,
-    "stop": TeacherRequest.stop,
-    "start": TeacherRequest.stop,
-    "clear": TeacherRequest.clear,
-    "ask": TeacherRequest.ask,
-    "tell": TeacherRequest.tell,
-    "end-question": TeacherRequest.tell,
-    "screen": TeacherRequest.screen,
-    "end": TeacherRequest.end,
+    name: getattr(TeacherRequest, ALIASES.get(name, name)) for name in _BUTTONS
 }
 """The actions by the values of the field `act`."""

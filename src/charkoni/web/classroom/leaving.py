@@ -3,17 +3,26 @@
 import asyncio
 import io
 import json
+import logging
 import zipfile
 
 from sqlalchemy import delete
 
 from charkoni.web.classroom.pairs import played_in
-from charkoni.web.classroom.rooms import OpenClassroom
-from charkoni.web.http.sessions import ended_name
+from charkoni.web.classroom.rooms import Classrooms, OpenClassroom
+from charkoni.web.http.sessions import ended_name, now_ms
 from charkoni.web.pages.people.data import delete_all
 from charkoni.web.pages.table.sharing import record_of
+from charkoni.web.store import StoreError
 from charkoni.web.store.tables import session_ends
 from charkoni.web.tournaments.service import Tournaments
+
+EVERY_S = 3600.0
+
+FORGOTTEN_MS = 60 * 24 * 3_600_000
+"""After how long without use a room is removed: a class that meets once a week has holidays."""
+
+logger = logging.getLogger(__name__)
 
 
 async def archive(room: OpenClassroom) -> bytes:
@@ -38,6 +47,24 @@ async def archive(room: OpenClassroom) -> bytes:
                 text = await asyncio.to_thread(lambda found: str(record_of(found)), live)
                 files.writestr(f"games/{number:03}.txt", text)
     return packed.getvalue()
+
+
+async def sweep_regularly(classrooms: Classrooms, tournaments: Tournaments) -> None:
+    """Remove the rooms that nobody has used for long, once an hour, in one process of a server."""
+    while True:
+        await asyncio.sleep(EVERY_S)
+        try:
+            await sweep(classrooms, tournaments)
+        except StoreError as error:
+            logger.warning("old classrooms could not be deleted: %s", error)
+
+
+async def sweep(classrooms: Classrooms, tournaments: Tournaments) -> None:
+    """Remove the rooms that nobody has used for long; raise StoreError."""
+    for id_ in await classrooms.latest(before=now_ms() - FORGOTTEN_MS):
+        room = await classrooms.find(id_)
+        if room and room.hub.cluster.is_leader:
+            await remove(tournaments, room)
 
 
 async def remove(tournaments: Tournaments, room: OpenClassroom) -> None:

@@ -160,7 +160,9 @@ def is_in_place(room: OpenClassroom, pupil: PupilRow, path: str, why: str, to: s
 
 
 @router.get("/class/me.json")
-async def where_to(tournaments: TournamentsDep, at: Seated, path: str = "", why: str = "") -> Response:
+async def where_to(
+    classrooms: ClassroomsDep, tournaments: TournamentsDep, at: Seated, path: str = "", why: str = ""
+) -> Response:
     """Return as JSON where the phone of a pupil has to go, as soon as that is elsewhere; `to` is "" if it may stay.
 
     path: of the page that it shows; why: the reason that it shows there, see `wait_reason`.  Refused: NOT_YOUR_SEAT,
@@ -174,7 +176,7 @@ async def where_to(tournaments: TournamentsDep, at: Seated, path: str = "", why:
         version = room.page_version
         to = await address_of(tournaments, room, pupil)
         left = until - time.monotonic()
-        if not is_in_place(room, pupil, path, why, to) or left <= 0:
+        if not is_in_place(room, pupil, path, why, to) or left <= 0 or classrooms.is_ending:
             break
         await room.changed(version, min(left, EVENT_S) if PupilTask.parse(pupil.task).kind == "event" else left)
     is_there = room.is_open and pupil.person in room.pupils

@@ -5,6 +5,7 @@ The rooms of this process are kept in memory, too, and every change is written b
 
 import json
 import secrets
+import sys
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
@@ -152,7 +153,8 @@ class Classrooms:
     """The classrooms of a server.
 
     is_lesson: the server was started for a lesson, and shows strangers the entry of its room instead of the home page.
-    reached: when a phone reached the entry last, in seconds of the monotonic clock; 0 for never.
+    reached: when a phone reached the entry last, in seconds of the monotonic clock; 0 for never.  is_ending: the server
+    is about to end, and phones wait for nothing more.
     """
 
     def __init__(self, hub: Hub) -> None:
@@ -160,6 +162,7 @@ class Classrooms:
         self._open: dict[str, OpenClassroom] = {}
         self.is_lesson = False
         self.reached = 0.0
+        self.is_ending = False
         hub.cluster.handlers["classroom"] = lambda note: self._forget(note["room"])
         hub.on_refusal = self.note_refusal
 
@@ -168,6 +171,17 @@ class Classrooms:
         if room := self._open.pop(id_, None):
             room.is_open = False
             room.notify()
+
+    def answer_waiting(self) -> None:
+        """Answer all phones that wait: the server is about to end."""
+        self.is_ending = True
+        for room in self._open.values():
+            room.answer_waiting()
+
+    def hand_over(self, guest: str) -> None:
+        """Read the rooms of a guest again, whose data have gone to a person, or to nobody."""
+        for id_ in [id_ for id_, room in self._open.items() if room.row.teacher == guest]:
+            self._forget(id_)
 
     async def find(self, id_: str) -> OpenClassroom | None:
         """Return a room, or None; raise StoreError."""
@@ -196,9 +210,12 @@ class Classrooms:
         found = await self._store.pairs(select(classrooms.c.word, classrooms.c.id))
         return await self.find(next((id_ for known, id_ in found.items() if key_of(known) == key_of(word)), ""))
 
-    async def latest(self, teacher: str = "") -> list[str]:
-        """Return the ids of the rooms of a teacher, or of all, the last used first; raise StoreError."""
-        query = select(classrooms.c.id).order_by(classrooms.c.used.desc())
+    async def latest(self, teacher: str = "", before: int = sys.maxsize) -> list[str]:
+        """Return the ids of the rooms of a teacher, or of all, the last used first; raise StoreError.
+
+        before: only those that were not used since then, in ms since 1970.
+        """
+        query = select(classrooms.c.id).where(classrooms.c.used < before).order_by(classrooms.c.used.desc())
         return await self._store.scalars(query.where(classrooms.c.teacher == teacher) if teacher else query)
 
     async def create(self, teacher: str) -> str:
