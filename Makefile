@@ -30,7 +30,7 @@ BOUNDED := mosty
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs wrap fuzz chaos chaos-long faults faults-long messages catalogues wasm clean
+.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs wrap fuzz chaos chaos-long faults faults-long messages catalogues wasm driver-types clean
 .PHONY: test-server test-pages test-engines test-games test-program test-browser test-plain test-bounds test-cuda
 .PHONY: test-quick-games test-quick-rest test-times
 
@@ -225,11 +225,18 @@ messages: $(DEV)
 # Compiled catalogues, which git does not keep.
 catalogues: $(CATALOGUES)
 
-# The searches for other JavaScript: modules, driver and package.json, in build/charkoni-wasm.  Needs wasm-ld (lld).
+# The searches for other JavaScript, as a folder for npm: modules, driver and its types.  Needs wasm-ld (lld).
 wasm: $(CORE)
 	@$(BIN)/charkoni wasm build --out build/charkoni-wasm
-	@cp src/charkoni/search/engine.js build/charkoni-wasm/
-	@printf '{"name": "charkoni-wasm", "version": "%s", "type": "module", "exports": "./engine.js"}\n' "$$($(BIN)/python -c 'from importlib.metadata import version; print(version("charkoni"))')" > build/charkoni-wasm/package.json
+	@cp src/charkoni/search/engine.js src/charkoni/search/npm/engine.d.ts LICENSE build/charkoni-wasm
+	@cp docs/program/wasm.md build/charkoni-wasm/README.md
+	@sed "s/VERSION/$$($(BIN)/python -c 'from importlib.metadata import version; print(version("charkoni").replace(".dev", "-dev."))')/" \
+	    src/charkoni/search/npm/package.json > build/charkoni-wasm/package.json
+
+# The types of the driver, which npm's folder holds: of the types in its comments.
+driver-types: $(DEV)
+	@tests/browser/tools/node_modules/.bin/tsc src/charkoni/search/engine.js --allowJs --declaration --emitDeclarationOnly \
+	    --target es2022 --outDir src/charkoni/search/npm
 
 # The tools of a checkout have what compiles them; an installation to play with gets it in a folder of its own, for once.
 $(CATALOGUES): $(wildcard $(LOCALE)/*/LC_MESSAGES/charkoni.po) hatch_build.py | $(CORE)

@@ -1,25 +1,32 @@
-"""Speed and size of modules for WebAssembly beside native searches: python bench/wasm.py FOLDER [GAME ...]
+"""The gates of modules for WebAssembly beside native searches: PYTHONPATH=. python bench/wasm.py [GAME ...]
 
-FOLDER: of `make wasm`.  For each game, from a position after some moves: nodes a second natively and in Node, by turns
-in one run, their ratio, bytes of the module as it is and compressed, and MB of its memory.
+For each game, from a position after some moves, everything by turns in one run: nodes a second natively, in Node and in
+Chromium, over `--seconds` of native thinking, and the ratios (gate: Chromium 0.5); bytes of the module as it is and
+compressed (60 kB, Mangala 250 kB); MB of memory (64); and ms from the module in memory to the first 2,000 nodes in
+Chromium on a four times throttled processor (400).  Modules that are missing are built.  Pin it: taskset -c 0.
 """
 
 import argparse
-import base64
 import gzip
-import json
-import subprocess
 import time
-from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+from tests.browser.conftest import FLAGS, HEADLESS_SHELL
+from tests.search.modules import ask_in_node, ask_in_page, in_base64
 
 import charkoni
 from charkoni.core.game import Position
 from charkoni.search import Limits, full_width, full_width_engine
+from charkoni.search.browser_modules import find_module, module_name
+from charkoni.search.module_build import build_apart
 
-ANSWERS = Path(__file__).parent.parent / "tests" / "search" / "answers.mjs"
-TURNS = 3
+TURNS = 2
 OPENING = 12
 """Plies of the position, each the middle one of the legal moves."""
+SLICE, FIRST = 20_000, 2_000
+"""Nodes of a call, and of the first thought."""
+SLOWER = 4
 
 
 def middle(name: str) -> Position:
@@ -31,37 +38,53 @@ def middle(name: str) -> Position:
     return position
 
 
+def measured(name: str, seconds: float, browser: Any) -> str:
+    """Return a row of the table."""
+    position = middle(name)
+    game, engine, search = position.game, full_width_engine(position.game), full_width(position.game)
+    build_apart(game, search)
+    module = find_module(game, search)
+    assert module
+    found = engine.search(position, Limits(seconds=seconds / 2))
+    limits = Limits(nodes=int(found.nodes * seconds / found.seconds))
+    asked: dict[str, object] = {
+        "requests": [in_base64(engine.request(position, (), limits).to_bytes())],
+        "slice": SLICE,
+    }
+    speeds: dict[str, list[float]] = {"native": [], "Node": [], "Chromium": []}
+    for _ in range(TURNS):
+        began = time.perf_counter()
+        nodes = engine.search(position, limits).nodes
+        speeds["native"].append(nodes / (time.perf_counter() - began))
+        for where in ("Node", "Chromium"):
+            page = browser.new_page()
+            answer = ask_in_node(module, asked) if where == "Node" else ask_in_page(page, module, asked)
+            page.close()
+            assert answer["answers"][0]["nodes"] == nodes
+            speeds[where].append(nodes / answer["seconds"])
+    page = browser.new_page()
+    first = ask_in_page(page, module, asked | {"slice": FIRST, "last": 1}, SLOWER)["first"]
+    page.close()
+    native, node, chromium = (max(each) for each in speeds.values())
+    code = module.code.read_bytes()
+    sizes = f"{len(code):,} | {len(gzip.compress(code, 9)):,} | {int(str(module.manifest['memory'])) / 2**20:.0f}"
+    ratios = f"{native:,.0f} | {node / native:.2f} | {chromium / native:.2f}"
+    return f"| {module_name(game, search)} | {ratios} | {sizes} | {first:.0f} |"
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
     parser.add_argument("games", nargs="*", default=charkoni.games())
-    parser.add_argument("--nodes", type=int, default=400_000)
+    parser.add_argument("--seconds", type=float, default=2.0)
     chosen = parser.parse_args()
-    print("| module | native nodes/s | Node nodes/s | ratio | bytes | compressed | memory MB |")
-    print("|---" * 7 + "|")
-    for name in chosen.games:
-        position, limits = middle(name), Limits(nodes=chosen.nodes)
-        engine = full_width_engine(position.game)
-        path = chosen.folder / f"{position.game.family.name}-{full_width(position.game)}.json"
-        engine.search(position, Limits(nodes=1000))
-        asked = json.dumps([base64.b64encode(engine.request(position, (), limits).to_bytes()).decode()])
-        native, module = [], []
-        for _ in range(TURNS):
-            began = time.perf_counter()
-            nodes = engine.search(position, limits).nodes
-            native.append(nodes / (time.perf_counter() - began))
-            command = ["node", str(ANSWERS), str(path), "20000"]
-            answer = json.loads(subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout)
-            assert answer["answers"][0]["nodes"] == nodes
-            module.append(nodes / answer["seconds"])
-        code = path.with_suffix(".wasm").read_bytes()
-        memory = json.loads(path.read_text())["memory"] / 2**20
-        sizes = f"{len(code):,} | {len(gzip.compress(code, 9)):,} | {memory:.0f}"
-        print(
-            f"| {path.stem} | {max(native):,.0f} | {max(module):,.0f} | {max(module) / max(native):.2f} | {sizes} |",
-            flush=True,
-        )
+    print("| module | native nodes/s | Node | Chromium | bytes | compressed | memory MB | first thought ms |")
+    print("|---" * 8 + "|")
+    with sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=HEADLESS_SHELL, args=FLAGS)
+        for name in chosen.games:
+            print(measured(name, chosen.seconds, browser), flush=True)
+        browser.close()
 
 
 if __name__ == "__main__":

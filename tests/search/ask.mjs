@@ -1,8 +1,9 @@
 // Asks a module: node ask.mjs MANIFEST < questions.json > answers.json; pages import `ask`.
 
 /**
- * @typedef {{requests: string[], slice: number, games?: [string, number][]}} Questions
- * Requests in base64, the nodes of a call, and requests of random games with their numbers.
+ * @typedef {{requests: string[], slice: number, games?: [string, number][], last?: number}} Questions
+ * Requests in base64, the nodes of a call, requests of random games with their numbers, and after how many calls a search
+ * is left, by default when it is over.
  */
 
 /**
@@ -12,7 +13,7 @@
  * @param {BufferSource} module
  * @param {Questions} questions
  */
-export async function ask(manifest, module, { requests, slice, games = [] }) {
+export async function ask(manifest, module, { requests, slice, games = [], last = Infinity }) {
   const { Engine } = await import("../../src/charkoni/search/engine.js");
   const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const loaded = performance.now();
@@ -21,7 +22,10 @@ export async function ask(manifest, module, { requests, slice, games = [] }) {
   const began = performance.now();
   const answers = requests.map((request) => {
     engine.begin(bytes(request));
-    for (let isDone = false; !isDone; first ||= performance.now() - loaded) isDone = engine.step(slice);
+    for (let calls = 0, isDone = false; !isDone && calls < last; calls++) {
+      isDone = engine.step(slice);
+      first ||= performance.now() - loaded;
+    }
     return engine.answer();
   });
   const seconds = (performance.now() - began) / 1000;

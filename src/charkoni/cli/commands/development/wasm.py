@@ -1,5 +1,6 @@
 """`charkoni wasm`: the searches of the games as WebAssembly modules."""
 
+import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,7 @@ from charkoni.cli.progress import progress_bar
 from charkoni.core.compiler import HAS_COMPILER
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.search.browser_modules import module_name, searches_of
+from charkoni.search.browser_modules import find_module, module_name, searches_of
 from charkoni.search.module_build import build_apart
 
 app = typer_app(no_args_is_help=True)
@@ -29,7 +30,7 @@ def build(
     games: Annotated[list[str] | None, argument("GAME", N_("the games"), completion=complete_game)] = None,
     folder: Annotated[Path | None, option("FOLDER", N_("by default where a server finds them"), "--out")] = None,
 ) -> None:
-    """Build modules, one after the other."""
+    """Build modules, one after the other; those that a server would find are copied."""
     if not HAS_COMPILER:
         raise ModuleNotFoundError(name="numba")
     chosen = [inputs.game(name) for name in games or charkoni.games()]
@@ -38,5 +39,11 @@ def build(
         task = progress.add_task("", total=len(wanted))
         for game, search in wanted:
             progress.update(task, description=module_name(game, search))
-            build_apart(game, search, folder)
+            found = find_module(game, search)
+            if folder and found:
+                folder.mkdir(parents=True, exist_ok=True)
+                for path in (found.code, found.described):
+                    shutil.copyfile(path, folder / path.name)
+            elif not found:
+                build_apart(game, search, folder)
             progress.advance(task)
