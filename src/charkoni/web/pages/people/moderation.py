@@ -102,14 +102,16 @@ async def people_page(visit: OwnerVisit, who: str = "") -> Response:
 async def moderate(visit: OwnerVisit, form: FormDep) -> Response:
     """Do something with a person, and redirect to the page.
 
-    Form: who (id), act (see `People.moderate`, or delete: all his data), name (a new one).
+    Form: who (id), act (see `People.moderate`, or delete: all his data, which are the answer, see `archive`), name (a
+    new one).
     """
     person, act, hub = str(form.get("who", "")), str(form.get("act", "")), visit.hub
     if not is_id(person):
         raise Problem(400, "BAD_MESSAGE")
     if act == "delete":
+        exported = await export(visit, person)
         await delete_all(hub, person)
-        return RedirectResponse("/admin/people", 303)
+        return exported
     await hub.people.moderate(person, act, str(form.get("name", "")))
     await hub.refresh(person)
     return RedirectResponse(f"/admin/people?who={person}", 303)
