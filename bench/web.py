@@ -28,7 +28,7 @@ from charkoni.core.constants import OVER
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
 from charkoni.web.engine.pool import compile_all
-from charkoni.web.engine.readiness import is_compiled
+from charkoni.web.engine.readiness import has_to_compile
 from charkoni.web.engine.warm import playable
 from charkoni.web.live.board_view import difference, scene_url, view_of
 
@@ -130,7 +130,7 @@ class Server:
 
 def make_ready() -> None:
     """Compile what a server needs, in another process, as a server with an empty cache does."""
-    if not is_compiled():
+    if has_to_compile():
         asyncio.run(compile_all(playable()))
 
 

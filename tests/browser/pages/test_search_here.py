@@ -145,6 +145,27 @@ def test_where_a_policy_forbids_webassembly_the_server_values_the_moves(browser:
         expect(page.locator("#values tr").first).to_be_visible()
 
 
+def test_a_finished_game_is_analysed_here(opened: Opened) -> None:
+    with opened(width=360) as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(f"{request.method} {request.url.rsplit('/', 1)[1]}"))
+        page.goto("/analysis")
+        page.locator("#record").fill('[Game "mosty:size=3"]\n\nc1 c3 a1 b2 a3\n')
+        page.locator(".paste button").click()
+        expect(page.locator("#progress-status")).to_have_text("The analysis is complete.")
+        expect(page.locator("#report .edge")).to_be_attached()
+        expect(page.locator(".moment").first).to_be_visible()
+        page.locator('[data-ply="2"]').click()
+        expect(page.locator("#analysis")).to_have_attribute("data-at", "2")
+        expect(page.locator("#evaluation-lines li")).to_have_count(3)
+        key = page.url.rsplit("/", 1)[1]
+        assert f"GET {key}.json?part=0" in asked and f"POST {key}.json" in asked
+        assert f"POST {key}" not in asked and f"GET {key}.json" not in asked, "the server has searched nothing"
+        page.reload()
+        expect(page.locator("#progress-status")).to_have_text("The analysis is complete.")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_level_is_the_same_player_on_the_device(opened: Opened) -> None:
     with opened() as page:
         visitor = Visitor(page)
