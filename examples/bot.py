@@ -1,7 +1,7 @@
 """A bot for a Charkoni server: `CHARKONI_TOKEN=... python bot.py http://localhost:8000 mangala 2.0`, 2 s for a move.
 
-It takes a seat in a game that waits for players, or opens one and prints its invitation, and plays it to the end.  The
-token is made on the page /me.  Moves are those of `charkoni engine`, which knows all seven games.
+It takes a challenge to its member, or a seat in a game that waits, or opens one and prints its invitation, and plays it
+to the end.  The token is made on the page /me.  Moves are those of `charkoni engine`, which knows all seven games.
 """
 
 import json
@@ -21,7 +21,7 @@ engine = subprocess.Popen(["charkoni", "engine"], stdin=subprocess.PIPE, stdout=
 def call(path: str, body: dict[str, Any] | None = None) -> Any:
     """Return what the server answers to a GET, or to a POST if there is a body; raise HTTPError."""
     data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(f"{server}/api/v1/games{path}", data, headers)) as answer:
+    with urlopen(Request(f"{server}/api/v1{path}", data, headers)) as answer:
         return json.load(answer)
 
 
@@ -33,20 +33,21 @@ def best_move(state: dict[str, Any]) -> str:
     return str(json.loads(engine.stdout.readline())["best"])
 
 
-waiting = [line["id"] for line in call("?state=waiting") if line["game"] == game]
-table = call(f"/{waiting[0]}/join", {}) if waiting else call("", {"game": game, "public": True, "watch": True})
+waiting = [each["id"] for each in call("/challenges") + call("/games?state=waiting") if each["game"] == game]
+new = {"game": game, "public": True, "watch": True}
+table = call(f"/games/{waiting[0]}/join", {}) if waiting else call("/games", new)
 print(f"{server}/g/{table['id']}", f"{server}/i/{table['invite']}" if table["invite"] else "", flush=True)
 with urlopen(Request(f"{server}/api/v1/games/{table['id']}/events", headers=headers)) as events:
     for line in events:  # each tells that something has happened; what, the state of the game says
         if not line.startswith(b"data:"):
             continue
-        state = call(f"/{table['id']}")
+        state = call(f"/games/{table['id']}")
         if state["status"]["state"] in ("over", "called-off"):
             print(state["status"]["text"])
             break
         with suppress(HTTPError):  # too late, or too early for the dice: another event follows
             if state["status"]["state"] == "open" and state["turn"] in state["mine"]:
-                call(f"/{table['id']}/moves", {"v": state["v"], "move": best_move(state)})
+                call(f"/games/{table['id']}/moves", {"v": state["v"], "move": best_move(state)})
             elif state["status"]["state"] == "open" and state["thrower"] in state["mine"]:
-                call(f"/{table['id']}/throw", {"v": state["v"]})
+                call(f"/games/{table['id']}/throw", {"v": state["v"]})
 engine.terminate()

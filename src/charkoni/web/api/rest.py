@@ -162,8 +162,8 @@ async def get_game(seated: SeatedDep) -> schema.GameOut:
 
 @router.post("/games/{game_id}/join")
 async def join(body: schema.JoinIn, hub: HubDep, seated: SeatedDep) -> schema.GameOut:
-    """Take a free seat."""
-    if await hub.take_seat(seated.room, body.seat, *seated.person, program=1) is None:
+    """Take a free seat, or all free seats of a challenge."""
+    if not await invites.take_seats(hub, seated.room, [body.seat], *seated.person, program=1):
         raise ApiError(409, "SEAT_TAKEN", "no such seat is free")
     return schema.game_out(seated.room, _seats_of(seated.room, seated.person))
 

@@ -1,6 +1,7 @@
 """Invitations and challenges to a table, with QR codes, and keys that give a seat to a second device of its holder."""
 
 import io
+from collections.abc import Sequence
 from typing import Annotated
 
 import segno
@@ -99,12 +100,22 @@ async def join(visit: VisitDep, form: FormDep, room: InvitedRoom) -> Response:
     person = await visit.become_named(form)
     listed = str(form.get("seats", "")).split(",")
     wanted: list[int | None] = [int(part) for part in listed if part.isascii() and part.isdigit() and len(part) < 3]
-    if await is_challenged(visit.hub, room, visit.person):  # nobody else may take one
-        wanted = [seat.seat for seat in room.live.seats if seat.kind == "open"]
-    taken = [await visit.hub.take_seat(room, seat, person.person, person.name) for seat in wanted or [None]]
-    if all(seat is None for seat in taken):
+    if not await take_seats(visit.hub, room, wanted or [None], person.person, person.name):
         raise Problem(409, "SEAT_TAKEN")
     return visit.redirect(f"/g/{room.live.row.id}")
+
+
+async def take_seats(
+    hub: Hub, room: Room, wanted: Sequence[int | None], person: str, name: str, program: int = 0
+) -> bool:
+    """Take seats (None: the first free one), all free ones of a challenge to the person; return whether one was free.
+
+    Arguments and refusals: see `Hub.take_seat`.
+    """
+    if await is_challenged(hub, room, person):  # nobody else may take one
+        wanted = [seat.seat for seat in room.live.seats if seat.kind == "open"]
+    taken = [await hub.take_seat(room, seat, person, name, program) for seat in wanted]
+    return any(seat is not None for seat in taken)
 
 
 async def is_challenged(hub: Hub, room: Room, person: str) -> bool:
