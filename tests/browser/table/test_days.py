@@ -178,6 +178,10 @@ def test_a_game_over_a_week(visit, server, pass_by, push_service, axe, screen):
     title = "It is your move against Guest"
     assert sent == {"title": title, "text": "Mangala · 4 days 23 hours left", "path": other, "tag": other}
     answer(two, gana, "a7e", 1)
+    asked = two.page.locator("[data-push] .card")
+    asked.get_by_role("button", name="Close").click()
+    two.visit(gana)
+    two.ready()
     pass_by(20_000)
     sent = keys.read(bodies.get(timeout=60))
     assert sent == {"title": title, "text": "Gana · 2 days 23 hours left", "path": gana, "tag": gana}
@@ -201,6 +205,8 @@ def test_a_game_over_a_week(visit, server, pass_by, push_service, axe, screen):
     one.ready()
     one.page.locator("#next-board").click()
     one.page.wait_for_url(lambda url: url.endswith(other))
+
+    expect(asked).to_have_count(0)
 
     pass_by(48 * HOUR_MS)
     answer(two, "/next", "e7s", 3)

@@ -3,7 +3,10 @@
 import re
 from xml.etree import ElementTree
 
+from sqlalchemy import select, update
 from tests.web.conftest import LocalServer, Visitor, make_pair
+
+from charkoni.web.store.tables import notices
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -52,6 +55,15 @@ def test_a_game_goes_from_the_feed_with_its_move(local_server: LocalServer) -> N
     moved = pair.a.post(f"/g/{pair.g}/text", f"/g/{pair.g}/text", action="move", v="0", m="1")
     assert moved.status_code == 303
     assert [titles(pair.a, path) for path in paths] == [[], ["It is your move against Ada"]]
+
+
+def test_new_quiet_hours_count_at_once(local_server: LocalServer) -> None:
+    pair = make_pair(local_server, game="mangala", clock="3d")
+    store, now = local_server.hub.store, local_server.time.wall_ms
+    of_game = notices.c.about == pair.g
+    local_server.run(store.execute, update(notices).where(of_game).values(due=now + 10**7))
+    pair.a.post("/me/notices", "/me/notices", act="quiet", start="22:00", end="22:00", zone="Asia/Kolkata")
+    assert set(local_server.run(store.scalars, select(notices.c.due).where(of_game))) == {now}
 
 
 def test_webhooks_and_quiet_hours_are_kept(local_server: LocalServer) -> None:

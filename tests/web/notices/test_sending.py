@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ from charkoni.web.config import Settings
 from charkoni.web.live.hub import Hub
 from charkoni.web.notices import outgoing
 from charkoni.web.notices.channels import HOOK, QuietHours
-from charkoni.web.notices.kinds import Message
+from charkoni.web.notices.kinds import LASTS_MS, Message
 from charkoni.web.notices.outbox import DELAY_MS
 from charkoni.web.notices.outgoing import Outcome, is_url, post
 from charkoni.web.notices.sender import LOOKED_MS, Notices
@@ -183,6 +184,30 @@ def test_quiet_hours_and_a_look_at_the_game_hold_back(inside: Callable[[Work], A
         pass_by(hub, LOOKED_MS)
         await all_.send_to("ann")
         assert [message.path for message in sent] == [f"/g/{game.row.id}"]
+
+    inside(work)
+
+
+def test_news_are_over_when_they_are_seen_or_told(inside: Callable[[Work], Any]) -> None:
+    async def work(hub: Hub, all_: Notices) -> None:
+        async with endpoint() as hook:
+            await all_.channels.add(channel("ann", hook.url))
+            seen, told = [await Table(hub.store, "ann", "bob").begin(1) for _ in range(2)]
+            rooms: Any = hub.rooms
+            rooms[seen.row.id] = SimpleNamespace(online=lambda: {0})
+            for game in (seen, told):
+                await game.then("resign", 1, -1, due=0, state="over")
+            pass_by(hub)
+            for _ in range(2):
+                await all_.send_to("ann")
+                rooms.clear()
+                pass_by(hub, LOOKED_MS)
+            ((_, _, body),) = hook.requests
+            assert json.loads(body)["url"].endswith(told.row.id)
+            assert [row.due - row.at for row in await left(hub)] == [LASTS_MS] * 2
+            pass_by(hub, LASTS_MS)
+            await all_.send_to("ann")
+            assert len(hook.requests) == 1 and await hub.store.scalars(select(notices.c.about)) == []
 
     inside(work)
 

@@ -51,7 +51,7 @@ def titles(arbiter: Arbiter, entry: int) -> dict[str, bool]:
     return {text.title: each.is_seen for each, text in said.items()}
 
 
-def test_players_are_told_their_tables_until_the_result(arbiter: Arbiter) -> None:
+def test_players_are_told_their_tables_until_the_result(arbiter: Arbiter, monkeypatch: pytest.MonkeyPatch) -> None:
     for entry in (1, 3):
         player(arbiter, entry)
     assert rows(arbiter) == {}
@@ -69,6 +69,8 @@ def test_players_are_told_their_tables_until_the_result(arbiter: Arbiter) -> Non
     assert [*titles(arbiter, 3).values()] == [True]
     arbiter.event.last_seen[3] -= AWAY_S + 1
     assert [*titles(arbiter, 3).values()] == [False]
+    monkeypatch.setattr(round_notices, "at_boards", lambda hub, event: {3})
+    assert [*titles(arbiter, 3).values()] == [True] and [*titles(arbiter, 1).values()] == [False]
     arbiter.done("start-clock", round=1)
     arbiter.done("results", results="1 1")
     assert [entry for entry in (1, 3) if titles(arbiter, entry)] == [entry for entry in (1, 3) if entry == bye]
