@@ -204,6 +204,7 @@ def test_news_are_over_when_they_are_seen_or_told(inside: Callable[[Work], Any])
                 pass_by(hub, LOOKED_MS)
             ((_, _, body),) = hook.requests
             assert json.loads(body)["url"].endswith(told.row.id)
+            await all_.outbox.look_again("ann")
             assert [row.due - row.at for row in await left(hub)] == [LASTS_MS] * 2
             pass_by(hub, LASTS_MS)
             await all_.send_to("ann")

@@ -103,6 +103,17 @@ def test_a_round_is_told_once_and_a_new_pairing_again(arbiter: Arbiter) -> None:
     assert (again.at > row.at, again.sent) == (True, "")
 
 
+def test_a_damaged_file_hides_no_other_notice(arbiter: Arbiter) -> None:
+    player(arbiter, 1)
+    arbiter.draft()
+    arbiter.done("publish")
+    (row,) = rows(arbiter).values()
+    server, outbox = arbiter.local_server, outbox_of(arbiter)
+    (server.hub.settings.events_folder / "damaged0.tournament").write_bytes(b"x" * 100)
+    server.run(server.hub.store.write, lambda connection: outbox.tell(connection, [row.person], row.kind, "t/damaged0"))
+    assert list(server.run(outbox.waiting, row.person)) == [row]
+
+
 def test_a_database_that_is_away_is_waited_for(arbiter: Arbiter, monkeypatch: pytest.MonkeyPatch) -> None:
     player(arbiter, 1)
     store, tries = arbiter.local_server.hub.store, []

@@ -15,7 +15,7 @@ from dataclasses import asdict
 import sqlalchemy as sa
 
 from charkoni.web.http.sessions import now_ms
-from charkoni.web.notices.kinds import KINDS, Waiting, ends
+from charkoni.web.notices.kinds import KINDS, LASTS_MS, Waiting, ends
 from charkoni.web.store import Store
 from charkoni.web.store.tables import NoticeRow, notices
 
@@ -111,7 +111,8 @@ class Outbox:
 
     async def look_again(self, person: str) -> None:
         """Look at once at what a person is still to be told, whatever it waits for; raise StoreError."""
-        waits = (notices.c.person == person, notices.c.due > 0)
+        is_over = notices.c.due == notices.c.at + LASTS_MS  # news that are told or seen
+        waits = (notices.c.person == person, notices.c.due > 0, ~is_over)
         await self._store.execute(sa.update(notices).where(*waits).values(due=self._now()))
 
     async def put_off(self, rows: Sequence[NoticeRow], due: int) -> None:

@@ -42,10 +42,10 @@ async def follow(hub: Hub, outbox: Outbox, event: OpenEvent) -> None:
 async def waiting(hub: Hub, events: Events, person: str, rows: Iterable[NoticeRow]) -> dict[NoticeRow, Waiting]:
     """Return the notices of rounds that are true: a `notices.outbox.Source`."""
     found = {}
-    for row in rows:
-        event = await events.peek(row.about.removeprefix(PREFIX)) if row.kind == ROUND else None
-        board = _board(event, person) if event and _published(event) == row.at else None
-        if event and board:
+    by_id = {row.about.removeprefix(PREFIX): row for row in rows if row.kind == ROUND}
+    for event in await events.readable(by_id):
+        row, board = by_id[event.id], _board(event, person)
+        if board and _published(event) == row.at:
             say = partial(_said, event.state, len(event.state.paired), board)
             seen, entries = at_boards(hub, event), permissions.entries_of(event, person)
             since = asyncio.get_running_loop().time() - AWAY_S
