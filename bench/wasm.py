@@ -24,8 +24,8 @@ from charkoni.search.module_build import build_apart
 TURNS = 2
 OPENING = 12
 """Plies of the position, each the middle one of the legal moves."""
-SLICE, FIRST = 20_000, 2_000
-"""Nodes of a call, and of the first thought."""
+SLICE, FIRST, PROBE = 20_000, 2_000, 300_000
+"""Nodes of a call, of the first thought, and of the search that says how many nodes are searched in some seconds."""
 SLOWER = 4
 
 
@@ -45,7 +45,8 @@ def measured(name: str, seconds: float, browser: Any) -> str:
     build_apart(game, search)
     module = find_module(game, search)
     assert module
-    found = engine.search(position, Limits(seconds=seconds / 2))
+    engine.prepare()
+    found = engine.search(position, Limits(nodes=PROBE))
     limits = Limits(nodes=int(found.nodes * seconds / found.seconds))
     asked: dict[str, object] = {
         "requests": [in_base64(engine.request(position, (), limits).to_bytes())],
