@@ -5,7 +5,7 @@ A blocked person gets no seat at the tables of the other, challenges him to no g
 
 from dataclasses import asdict
 
-from sqlalchemy import Connection, Delete, Select, delete, insert, select, update
+from sqlalchemy import Delete, Select, delete, insert, select, update
 
 from charkoni.core.errors import N_
 from charkoni.web.store.database import Database
@@ -67,16 +67,11 @@ class Complaints:
 
     async def is_blocked(self, person: str, by: str) -> bool:
         """Return whether a person is blocked by another one."""
-        return await self._database.read(lambda connection: is_blocked(connection, person, by))
+        return await self._database.scalar(_blockers(person).where(complaints.c.person == by)) is not None
 
     async def blockers(self, person: str) -> set[str]:
         """Return the people who block a person."""
         return {*await self._database.scalars(_blockers(person))}
-
-
-def is_blocked(connection: Connection, person: str, by: str) -> bool:
-    """Return whether a person is blocked by another one, in a transaction."""
-    return connection.execute(_blockers(person).where(complaints.c.person == by)).first() is not None
 
 
 def _blockers(person: str) -> Select[str]:
