@@ -1,6 +1,6 @@
 // The screens of a teacher: all boards and what pupils do, of which the server sends what has changed.
 
-import { BoardRenderer, changed } from "../board/scene.js";
+import { BoardRenderer } from "../board/scene.js";
 import { fill, make, makeSvg, part } from "../lib/elements.js";
 
 /** @typedef {import("../messages").Node} Node */
@@ -9,17 +9,19 @@ import { fill, make, makeSvg, part } from "../lib/elements.js";
 /** @typedef {{stamp: number, v: number, values: Record<string, unknown>, boards: Record<string, Delta>}} Changes */
 
 const POLL_MS = 3000;
+const FRAME_MS = 100;
 
 const room = part("room");
 const page = /** @type {{lang: string, answers: string}} */ (JSON.parse(part("page").textContent ?? "{}"));
 /** By address. @type {Map<string, Promise<Scene>>} */
 const scenes = new Map();
-/** By the id of the game. @type {Map<string, {renderer: BoardRenderer, nodes: readonly Node[]}>} */
+/** By the id of the game. @type {Map<string, BoardRenderer>} */
 const boards = new Map();
 /** @type {Record<string, unknown>} */
 let values = {};
 let stamp = 0;
 let version = Number(room.dataset.version);
+let isPolling = false;
 
 /** Show a delta of a board. @param {string} id @param {Delta} delta */
 async function showBoard(id, delta) {
@@ -29,28 +31,33 @@ async function showBoard(id, delta) {
     const renderer = new BoardRenderer(/** @type {SVGSVGElement} */ (makeSvg("svg")), `m${boards.size}-`);
     renderer.build(await pending, id);
     renderer.labelZones({}, "", new Set(), []);
-    boards.set(id, { renderer, nodes: [] });
+    boards.set(id, renderer);
   }
-  const board = boards.get(id);
-  if (!board) return;
-  board.nodes = changed(board.nodes, delta);
-  board.renderer.apply(board.nodes);
+  boards.get(id)?.change(delta.set, delta.del, delta.order);
+}
+
+/** Wait for the next frame, so that no frame has to draw several boards; or a while, on a page that is not seen. */
+function nextFrame() {
+  return new Promise((done) => {
+    requestAnimationFrame(done);
+    setTimeout(done, FRAME_MS);
+  });
 }
 
 /** Put the boards and values into their places. */
 function place() {
   for (const box of room.querySelectorAll("[data-board]")) {
     const board = boards.get(box.getAttribute("data-board") ?? "");
-    const { width = 2, height = 1 } = board?.renderer.scene ?? {};
-    if (board && board.renderer.svg.parentElement !== box) {
+    const { width = 2, height = 1 } = board?.scene ?? {};
+    if (board && board.svg.parentElement !== box) {
       /** @type {HTMLElement} */ (box).style.setProperty("--ratio", String(width / height));
-      box.replaceChildren(board.renderer.svg);
+      box.replaceChildren(board.svg);
     }
   }
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (room.querySelectorAll("[data-value]"))) {
     const value = values[box.dataset.value ?? ""];
     const [state, text] = Array.isArray(value) ? value : ["", fill(page.answers, { n: String(value ?? 0) })];
-    if (box.textContent !== text) box.textContent = text;
+    if (box.textContent !== text) box.textContent = box.title = text;
     box.dataset.state = state;
   }
   const list = document.getElementById("refused");
@@ -81,7 +88,12 @@ async function refresh() {
 
 /** Ask for what has changed. */
 async function poll() {
-  if (document.hidden) return;
+  if (document.hidden || isPolling) return;
+  isPolling = true;
+  await update().finally(() => { isPolling = false; });
+}
+
+async function update() {
   const answer = await fetch(`${room.dataset.feed}?since=${stamp}`).catch(() => undefined);
   if (!answer) return;
   if (!answer.ok) {
@@ -93,7 +105,10 @@ async function poll() {
   // The answers to a question are drawn by the server.
   const isFresh = changes.v !== version || ("answers" in changes.values && room.querySelector(".hall-question"));
   values = { ...values, ...changes.values };
-  await Promise.all(Object.entries(changes.boards).map(([id, delta]) => showBoard(id, delta)));
+  for (const [id, delta] of Object.entries(changes.boards)) {
+    await nextFrame();
+    await showBoard(id, delta);
+  }
   if (isFresh) await refresh();
   else place();
 }
