@@ -122,6 +122,13 @@ def test_a_level_asks_a_page_what_it_would_search_itself(style: str) -> None:
     assert asked["moves"] == {code: record.game.move(code) for code in record.position.codes}
 
 
+def test_habits_are_not_looked_up_for_a_page() -> None:
+    record = Record(named("mosty"))
+    asked = base64.b64decode(str(BrowserEngines().of_level(record, 9, "", 77)["request"]))
+    player = LevelPlayer(9, 77)
+    assert asked == player.request(record, asks_habits=False).to_bytes() != player.request(record).to_bytes()
+
+
 def test_only_levels_that_search_are_for_pages(visitor: Visitor, local_server: LocalServer) -> None:
     engines = local_server.hub.browser_engines
     assert [level for level in range(1, 12) if engines.searches(named("mangala"), level)] == [4, 5, 6, 7, 8, 9, 10]

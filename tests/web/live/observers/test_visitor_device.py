@@ -115,7 +115,8 @@ def test_an_illegal_move_is_refused_and_the_server_plays(local_server: LocalServ
         socket.hear("think")
         nack = socket.ask("thought", g=g, v=1, m=move)
         assert (nack["type"], nack["code"]) == ("nack", "BAD_MOVE")
-        assert socket.hear("ply", seat=1)["m"] == "6"
+        ply = socket.hear("ply", seat=1)
+        assert ply["m"] == "6" and "note" not in ply["table"], "at once: the page was not late"
         seed = seed_of(local_server.hub.rooms[g])
     assert engine.asked == [("level=8", seed)]
 
@@ -152,7 +153,10 @@ def test_a_late_page_is_not_waited_for_and_the_table_says_so(
         socket.hear("think")
 
 
-def test_a_hidden_page_is_not_waited_for(local_server: LocalServer, engine: Engine) -> None:
+def test_a_hidden_page_is_not_waited_for(
+    local_server: LocalServer, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitor_device, "DEADLINE_S", 10_000)
     visitor = local_server.visitor()
     with table(visitor) as (g, socket):
         socket.ask("do", g=g, v=0, m="1")
@@ -162,7 +166,10 @@ def test_a_hidden_page_is_not_waited_for(local_server: LocalServer, engine: Engi
         assert (ply["m"], ply["table"]["note"]) == ("6", texts.DEVICE_LATE)
 
 
-def test_a_page_that_is_closed_is_not_waited_for(local_server: LocalServer, engine: Engine) -> None:
+def test_a_page_that_is_closed_is_not_waited_for(
+    local_server: LocalServer, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitor_device, "DEADLINE_S", 10_000)
     visitor = local_server.visitor()
     with table(visitor) as (g, socket):
         socket.ask("do", g=g, v=0, m="1")
@@ -208,6 +215,9 @@ def test_nothing_is_searched_in_pages_where_something_is_at_stake_or_others_play
     rated = room.live.row
     monkeypatch.setattr(type(room.live), "is_strict", property(lambda live: True))
     assert rated is room.live.row and engine_of(room, mine) == ""
+    monkeypatch.undo()
+    monkeypatch.setattr(type(room.live), "humans", lambda live: {0, 1})
+    assert engine_of(room, mine) == "", "another person plays"
     monkeypatch.undo()
     people = visitor.new_game("mangala", seat0="me", seat1="me")
     assert engine_of(local_server.hub.rooms[people], frozenset((0, 1))) == "", "no computer plays"

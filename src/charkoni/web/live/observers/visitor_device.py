@@ -66,7 +66,7 @@ def set_thinking(room: Room, board: Subscriber, on: bool) -> None:
 async def answer(room: Room, seats: Seats, v: int, move: str) -> None:
     """Take the move that a page has found for a computer, "" for none; one that comes late is dropped."""
     asked = room.asked
-    if asked is None or asked.v != v or asked.answer.done() or not asked.board.seats <= seats:
+    if asked is None or asked.v != v or asked.answer.done():
         return
     try:
         if move:
