@@ -87,6 +87,26 @@ async def tables(one: Hub, two: Hub, clock: str = "none", *seats: str) -> tuple[
     return here, there
 
 
+def test_regular_work_is_done_by_the_process_that_leads(tmp_path: Path) -> None:
+    done: list[bool] = []
+
+    async def fail() -> None:
+        done.append(True)
+        raise OSError("a full disk")
+
+    async def work() -> None:
+        async with opened(str(tmp_path / "games.db"), tmp_path) as hub:
+            hub.cluster.is_leader = False
+            task = asyncio.create_task(hub.cluster.regularly(0.01, fail, "no work", 0))
+            await asyncio.sleep(0.1)
+            assert not done
+            hub.cluster.is_leader = True
+            await until(lambda: len(done) > 2)
+            task.cancel()
+
+    asyncio.run(work())
+
+
 def test_moves_of_one_process_are_played_in_the_other(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)

@@ -15,7 +15,6 @@ from charkoni.tournament.model.rounds import Board
 from charkoni.web.http.errors import found
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.hub import Hub
 from charkoni.web.pages.game_list import status_text
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.events import OpenEvent
@@ -87,12 +86,14 @@ async def live_boards(visit: PublicVisit) -> Response:
 
     Context: games (see `_live_board`, featured ones first), title (of the broadcast).
     """
-    number = len(visit.event.public.rounds)
-    return visit.page(
-        "tournaments/public/live_boards.html",
-        games=await _boards(visit.hub, visit, number),
-        title=title(visit.event),
-    )
+    event, number = visit.event, len(visit.event.public.rounds)
+    first, known = featured(event), games.latest(event)
+    boards = event.public.rounds[-1].boards if number else ()
+    tables = [board for board in boards if f"{number}:{board.number}" in known]
+    tables.sort(key=lambda board: (board.number not in first, not board.is_open, board.number))
+    rooms = [(board, await visit.hub.room(known[f"{number}:{board.number}"])) for board in tables[:MOST_LIVE]]
+    shown = [_live_board(visit, number, board, room.live) for board, room in rooms if room]
+    return visit.page("tournaments/public/live_boards.html", games=shown, title=title(event))
 
 
 @router.get("/t/{event}/live/{table}.svg")
@@ -101,39 +102,25 @@ async def live_picture(request: Request, visit: PublicVisit, table: str, theme: 
     event, number = visit.event, len(visit.event.public.rounds)
     game_id = games.latest(event).get(f"{number}:{table}")
     live = found(await visit.hub.room(game_id) if game_id else None).live
-    if not _is_delayed(visit.hub, visit, live):
+    if not _is_delayed(visit, live):
         return RedirectResponse(f"/g/{game_id}.svg?{request.url.query}", 302)
     ply, _ = state_at(live, visit.hub.time.wall() - 1000 * event.state.settings.delay)
     svg = view_of(live.game, 0, False).svg(live.record.positions[ply], theme if theme in THEMES else "light")
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
-async def _boards(hub: Hub, visit: Visit, number: int) -> list[dict[str, object]]:
-    """Return the live boards of a round: featured ones first, then open ones, by number."""
-    first, known = featured(visit.event), games.latest(visit.event)
-    boards = visit.event.public.rounds[number - 1].boards if number else ()
-    tables = [board for board in boards if f"{number}:{board.number}" in known]
-    tables.sort(key=lambda board: (board.number not in first, not board.is_open, board.number))
-    shown = []
-    for board in tables[:MOST_LIVE]:
-        room = await hub.room(known[f"{number}:{board.number}"])
-        if room is not None:
-            shown.append(_live_board(hub, visit, number, board, room.live))
-    return shown
-
-
-def _live_board(hub: Hub, visit: Visit, number: int, board: Board, live: LiveGame) -> dict[str, object]:
+def _live_board(visit: Visit, number: int, board: Board, live: LiveGame) -> dict[str, object]:
     """Return a live board.
 
     table: number.  title: of the game.  names, clocks (minutes and seconds): in the order of moves.  status: a
     sentence.  state: open, over or waiting.  picture: address.  url: of the game, empty while only a delayed picture
     may be seen.
     """
-    event, is_delayed = visit.event, _is_delayed(hub, visit, live)
-    at = hub.time.wall() - (1000 * event.state.settings.delay if is_delayed else 0)
+    event, is_delayed = visit.event, _is_delayed(visit, live)
+    at = visit.hub.time.wall() - (1000 * event.state.settings.delay if is_delayed else 0)
     ply, left = state_at(live, at)
     if not is_delayed:
-        left = live.clocks.seats_left(hub.time.now())
+        left = live.clocks.seats_left(visit.hub.time.now())
     is_open = is_delayed or live.state == "open"
     move = live.record.move_numbers[ply - 1] if ply else 1
     order = games.seats_of_game(event.state, number, board, len(games.all_of(event, number, board.number)))
@@ -149,9 +136,9 @@ def _live_board(hub: Hub, visit: Visit, number: int, board: Board, live: LiveGam
     }
 
 
-def _is_delayed(hub: Hub, visit: Visit, live: LiveGame) -> bool:
+def _is_delayed(visit: Visit, live: LiveGame) -> bool:
     """Return whether a visitor sees a game with delay only."""
-    return hides(visit.event, live, hub.time.wall()) and not visit.member.may(HELPER)
+    return hides(visit.event, live, visit.hub.time.wall()) and not visit.member.may(HELPER)
 
 
 def hides(event: OpenEvent, live: LiveGame, now: int) -> bool:

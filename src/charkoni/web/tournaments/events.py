@@ -315,8 +315,7 @@ class Events:
         except BaseException as error:
             code = error.reason.code if isinstance(error, Refusal) else type(error).__name__
             logger.warning("an event could not be created: %s", code)  # not the file, with its people
-            for each in (path, *_wal_files(path), Anchor.path_of(path)):
-                each.unlink(missing_ok=True)
+            _remove(path)
             raise
         assert event is not None
         return event
@@ -327,9 +326,7 @@ class Events:
         self._locks.pop(id_, None)
         if event:
             await asyncio.to_thread(event.director.close)
-        path = self.folder / f"{id_}{ENDING}"
-        for each in (path, *_wal_files(path), Anchor.path_of(path)):
-            each.unlink(missing_ok=True)
+        _remove(self.folder / f"{id_}{ENDING}")
 
     # --- pairing ------------------------------------------------------------------------------------------------------
 
@@ -388,15 +385,16 @@ class Events:
             await event.run(Director.copy)
 
 
-def _wal_files(path: Path) -> tuple[Path, Path]:
-    """Return the paths of the files that SQLite keeps beside a file: its write-ahead log and the log's index."""
-    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+def _remove(path: Path) -> None:
+    """Remove a file, with what SQLite keeps beside it, its write-ahead log and the log's index, and its anchor."""
+    for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm"), Anchor.path_of(path)):
+        each.unlink(missing_ok=True)
 
 
 def _signature(path: Path) -> object:
     """Return what changes when a file or its write-ahead log is written: the times and sizes of both."""
     signature: list[tuple[int, ...] | None] = []
-    for each in (path, _wal_files(path)[0]):
+    for each in (path, path.with_name(f"{path.name}-wal")):
         try:
             status = each.stat()
         except FileNotFoundError:

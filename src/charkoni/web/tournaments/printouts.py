@@ -14,8 +14,8 @@ from starlette.responses import Response
 from charkoni.core.translations import EVENT_LANGUAGES
 from charkoni.tournament.acts.late_changes import with_late_changes
 from charkoni.tournament.formats import csv_files, json_files
+from charkoni.tournament.formats.public_state import without_private_data, without_seed
 from charkoni.tournament.formats.trf import writer
-from charkoni.tournament.model.category_members import categories
 from charkoni.tournament.model.event import ARBITER, Tournament
 from charkoni.tournament.printouts.addresses import checked_address, is_local, proposed
 from charkoni.tournament.printouts.document import Badge, Sheet, Slip
@@ -166,25 +166,6 @@ async def public_file(visit: PublicVisit, file: str, category: str = "") -> Resp
 async def event_qr(visit: PublicVisit) -> Response:
     """Return the QR code of the event as SVG."""
     return qr_code(address_of(visit), PRIVATE)
-
-
-def without_seed(state: Tournament) -> Tournament:
-    """Return the state without the seed, which is secret until the event is over: it determines all future lots."""
-    return state if state.is_over else replace(state, settings=replace(state.settings, seed=""))
-
-
-def without_private_data(state: Tournament) -> Tournament:
-    """Return the state without contacts and the texts of protests; of births it has the year.
-
-    It has the sex of people only where a category, which is public, depends on it.
-    """
-    shows_sex = any(category.sex for category in categories(state))
-    people = {
-        key: replace(person, contact="", birth=person.birth[:4], sex=person.sex if shows_sex else "")
-        for key, person in state.people.items()
-    }
-    protests = tuple(replace(protest, text="") for protest in state.protests)
-    return replace(state, people=people, protests=protests)
 
 
 class PrintoutsForm(Form):

@@ -34,6 +34,7 @@ from charkoni.core.translations import EVENT_LANGUAGES, Words
 from charkoni.tournament import publication, verify
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files
+from charkoni.tournament.formats.public_state import without_private_data, without_seed
 from charkoni.tournament.formats.trf import writer
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.errors import WrongPhase, refusal
@@ -51,7 +52,6 @@ from charkoni.web.tournaments import event_rows
 from charkoni.web.tournaments.event_rows import Filter, category_filter, table_rows
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf
-from charkoni.web.tournaments.printouts import without_private_data, without_seed
 from charkoni.web.tournaments.public.overview import overview_context, regulations_context
 from charkoni.web.tournaments.public.results import meanings, round_context, tiebreak_context
 from charkoni.web.tournaments.visits import ChiefVisit, EventRouter, EventsDep
