@@ -102,15 +102,15 @@ def test_who_does_not_play_goes_down(make: Make) -> None:
     assert orders[IDLE_ROUNDS - 1 :] == [[3, 1, 2, 4, 5, 6], [3, 4, 1, 2, 5, 6], [4, 3, 1, 2, 5, 6]]
     absent = ladder(make)
     for _ in range(IDLE_ROUNDS):
-        order = play(absent, (4, 3, "-"))  # a game that he missed is none
-    assert order.index(4) == 3 and order.index(3) == 0
+        order = play(absent, (4, 3, "-"), (6, 5, "0"))  # a game that he missed is none
+    assert order == [3, 1, 2, 5, 4, 6]
 
 
 def test_late_entries_are_at_the_bottom_and_leavers_at_the_end(make: Make) -> None:
     director = ladder(make, 4)
     play(director, (4, 3, "1"))
-    for name in ("Late", "Later"):
-        director.enter(Person(name))
+    for name, rating in (("Late", 2500), ("Later", 0)):
+        director.enter(Person(name), rating=rating)
     assert order_of(director.state) == [1, 2, 4, 3, 5, 6]
     assert play(director, (5, 4, "1")) == [1, 2, 5, 4, 3, 6]
     director.do(Withdraw(entry=2))
@@ -121,6 +121,13 @@ def test_late_entries_are_at_the_bottom_and_leavers_at_the_end(make: Make) -> No
     challenge(director, 4, 1)
     director.do(Expel(entry=4))
     assert play(director, (3, 5, "1")) == [3, 1, 5, 6, 2, 4]  # and 1 has not played in three rounds
+
+
+def test_late_entries_come_until_the_last_round(make: Make) -> None:
+    director = make(4, system="ladder", rounds=2)
+    play(director, (4, 3, "1"))
+    director.enter(Person("Late"))
+    assert play(director, (5, 3, "1")) == [1, 2, 4, 5, 3]
 
 
 def test_a_challenge_is_refused_where_it_is_not_possible(make: Make) -> None:

@@ -15,6 +15,7 @@ from charkoni.tournament.acts.challenges import Challenge
 from charkoni.tournament.acts.entries import Withdraw
 from charkoni.tournament.director import Director
 from charkoni.tournament.leagues import DAYS, DIVISIONS, HOUR, LADDER, LEAST, MOST, MOVED, WEEK, League
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.times import local_time
 from charkoni.tournament.pairing.ladder import order_of
 from charkoni.tournament.standings.ranking import standings
@@ -113,7 +114,7 @@ def test_games_over_days_end_with_the_week_or_the_month(league: League, began: d
 
 @given(LEAGUES, TIMES, st.integers(3, 7))
 def test_the_rounds_of_a_month_are_at_its_weekly_hours(league: League, at: datetime, rounds: int) -> None:
-    league, at = replace(league, kind=DIVISIONS, pace=HOUR), at.replace(day=1 + at.day % (leagues.LATEST_DAY - 1))
+    league, at = replace(league, kind=DIVISIONS, pace=HOUR), at.replace(day=2 + at.day % (leagues.LATEST_DAY - 2))
     assert league.may_begin(at)
     times = league.times(at, rounds)
     assert len(times) == rounds and at < times[0] and times == sorted(set(times))
@@ -189,6 +190,7 @@ def test_a_ladder_goes_from_week_to_week(begin: Begin, pace: str) -> None:
 
     assert advance(first) == 0
     challenge(3, 2, first + timedelta(hours=1))
+    director.enter(Person("Late"))
     assert advance(first + timedelta(days=6)) == 0  # challenges wait for the begin of a week
     assert advance(first + WEEK) == 1
     [board] = director.state.rounds[0].boards
@@ -197,10 +199,10 @@ def test_a_ladder_goes_from_week_to_week(begin: Begin, pace: str) -> None:
     assert advance(first + 2 * WEEK) == 1  # as long as a game goes on
     director.result(board.number, "0", round_=1)
     assert advance(first + 2 * WEEK + timedelta(minutes=1)) == 2
-    assert order_of(director.state) == [1, 3, 2, 4, 5]
+    assert order_of(director.state) == [1, 3, 2, 4, 5, 6]
     director.result(1, "0", round_=2)
     assert advance(first + 2 * WEEK + timedelta(hours=2)) == 2
-    assert director.state.rounds[1].state == "closed" and leagues.ranks(director) == [1, 3, 2, 5, 4]
+    assert director.state.rounds[1].state == "closed" and leagues.ranks(director) == [1, 3, 2, 5, 4, 6]
     challenge(4, 5, first + 2 * WEEK + timedelta(hours=3))
     assert advance(first + 3 * WEEK) == 3
     assert advance(datetime(2027, 1, 10, 23, tzinfo=UTC)) == 3 and director.state.phase == "playing"

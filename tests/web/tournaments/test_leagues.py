@@ -131,6 +131,8 @@ def test_members_enter_and_leave_on_one_page(opened: Callable[..., LocalServer])
     guest = club.server.visitor()
     assert "Leagues are for members" in main_text(guest.get("/leagues"))
     assert guest.post("/leagues", what="enter", **club.form).status_code == 403
+    guest.new_game(opponent="here")  # now he is somebody, but no member
+    assert guest.post("/leagues", what="enter", **club.form).status_code == 403
     club.join(*NAMES[:3])
     assert club.members["Ada"].post("/leagues", **{**club.form, "game": "chess"}).status_code == 400
     page = main_text(club.members["Ada"].get("/leagues"))
@@ -172,6 +174,39 @@ def test_games_over_days_are_rated_and_end_with_the_month(opened: Callable[..., 
     [new] = club.events
     assert new is not event and new.state.settings.name == "Gana 2027-04"
     assert all(club.server.run(club.server.hub.ratings.changes_of, game) for game in club.games(event).values())
+
+
+def test_a_month_that_is_played_out_early_is_the_only_one(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "divisions", "days")
+    club.join(*NAMES[:4])
+    [event] = club.events
+    for key in club.games(event):
+        number, table = map(int, key.split(":"))
+        club.resign(event, key, event.state.rounds[number - 1].boards[table - 1].first)
+    for _ in "12":
+        club.lead(DAY)
+    assert event.state.phase == "finished" and club.events == [event]
+    assert "Standings 1 " in main_text(club.members["Ada"].get("/leagues"))
+    club.join("Ece")  # from the next month on
+    club.until(datetime(2027, 4, 1, tzinfo=UTC))
+    [new] = club.events
+    assert new is not event and club.names(event) == club.names(new)[:4] and len(new.state.entries) == 5
+
+
+def test_many_divisions_are_links(opened: Callable[..., LocalServer], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charkoni.web.tournaments.leagues.MOST_SHOWN", 0)
+    monkeypatch.setattr("charkoni.tournament.leagues.MOST", 4)
+    club = Club(opened_at(opened), "divisions", "days")
+    club.join(*NAMES[:3])
+    club.server.time.pass_by(20 * DAY)  # too late for this month
+    club.join(*NAMES[3:8])
+    assert club.events == [] and "starts next month" in main_text(club.members["Ada"].get("/leagues"))
+    club.until(datetime(2027, 4, 1, tzinfo=UTC))
+    first, second = club.events
+    page = club.members["Ada"].get("/leagues")
+    shown, link = ("Division 1", "Division 2") if "Ada" in club.names(first) else ("Division 2", "Division 1")
+    assert f"{shown} 1–4 " in main_text(page) and f">{link}</a></nav>" in page.text
+    assert first.state.settings.name == "Gana 2027-04 / 1" and second.state.settings.name == "Gana 2027-04 / 2"
 
 
 def test_mangala_over_days_is_not_rated(opened: Callable[..., LocalServer]) -> None:
@@ -220,7 +255,7 @@ def test_a_ladder_is_climbed_by_challenges(opened: Callable[..., LocalServer]) -
     assert club.names(new) == ["Ada", "Dmitri", "Boris", "Cem", "Ece"]
 
 
-@pytest.mark.parametrize("slow", [0, 1])
+@pytest.mark.parametrize("slow", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_at_the_deadline_the_one_who_used_more_time_loses(opened: Callable[..., LocalServer], slow: int) -> None:
     club = Club(opened_at(opened), "ladder", "days")
     club.join(*NAMES[:4])
@@ -354,3 +389,51 @@ def test_a_server_without_leagues_has_no_page(opened: Callable[..., LocalServer]
     assert club.events == [event] and event.state.phase == "playing"
     assert server.visitor().get("/leagues").status_code == 404 == club.post("Ada", "leave").status_code
     assert "/leagues" not in server.visitor().get("/events").text
+
+
+def test_no_game_waits_for_an_arbiter_after_an_outage(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "divisions", "hour")
+    club.join(*NAMES[:4])
+    [event] = club.events
+    club.until(datetime.fromisoformat(f"{event.state.settings.times[0]}{event.state.settings.zone}"))
+    for _ in "123":
+        club.lead()
+    game = club.games(event)["1:1"]
+    club.server.pass_by(60_000, game)
+    club.server.run(club.server.hub._write_alive)
+    club = club.at(opened(ManualClock(club.server.time.ms, club.server.time.wall_ms + HOUR)))
+    club.server.run(club.server.hub.room, game)
+    for _ in "12":
+        club.lead()
+    live = club.server.run(club.server.hub.room, game).live
+    assert live.state == "open" and not live.paused
+    assert live.last.kind == "clock" and live.clocks.seats_left(club.server.time.now()) == [890_000, 910_000]
+
+
+def test_a_person_who_is_gone_holds_up_nobody(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "ladder", "days")
+    club.join(*NAMES[:5])
+    [event] = club.events
+    club.do("Cem", "challenge", opponent=club.entry("Ada", event))
+    ada = club.server.run(club.server.hub.people.persons.named, "Ada")
+    club.server.run(club.tournaments.hand_over, ada, "")
+    club.until(datetime(2027, 3, 8, tzinfo=UTC))
+    club.lead(9 * HOUR)
+    assert event.state.rounds[0].boards[0].is_open
+    club.lead(2 * HOUR)
+    result = event.state.rounds[0].boards[0].result
+    assert result is not None and result.text == "−:+"
+    assert "4 entries" in main_text(club.members["Cem"].get("/leagues"))
+
+
+def test_tables_that_no_game_can_begin_at_are_forfeited_in_a_month_too(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "divisions", "days")
+    club.join(*NAMES[:4])
+    [event] = club.events
+    club.server.run(club.tournaments.hand_over, club.server.run(club.server.hub.people.persons.named, "Ada"), "")
+    club.server.run(event.set_value, "games", "{}")  # as if the server had been killed before their games began
+    club.lead(9 * HOUR)
+    assert all(board.is_pending for round_ in event.state.rounds for board in round_.boards)
+    club.lead(2 * HOUR)
+    lost = [board for round_ in event.state.rounds for board in round_.boards if not board.is_pending]
+    assert len(lost) == 3 and all(board.mark_of(1) == "-" for board in lost)

@@ -19,6 +19,9 @@ from charkoni.web.tournaments.visits import EventRouter, EventsDep, NotAllowed
 
 router = EventRouter()
 
+MOST_SHOWN = 4
+"""How many divisions are shown with their places, besides that of the visitor."""
+
 
 class LeagueForm(Form):
     """kind, game, pace: of the league.  what: enter, leave or challenge.  opponent: an entry of the season."""
@@ -79,19 +82,22 @@ async def _shown(visit: Visit, leagues: Leagues, members: OpenEvent) -> dict[str
     """Return a league for the page.
 
     league; title (of the game); entrants (how many); is_mine; next (when the next round begins, or the month ends, in
-    words); divisions: event (id), ranks (of Rank), own (entry), meets (names of the next opponents by entry),
-    within (entries that the visitor may challenge).
+    words); divisions: event (id), number, ranks (of Rank, none of a division that is only a link), own (entry), meets
+    (names of the next opponents by entry), within (entries that the visitor may challenge).
     """
     league = members.league
     assert league is not None
     ends = league.deadline(leagues.now) if league.kind == DIVISIONS else None
     divisions = []
-    for event in await leagues.seasons(members, is_running=False):
+    for place, event in enumerate(await leagues.seasons(members, is_running=False)):
         state, own = event.public, entry_of(event, visit.person)
-        ranks = [rank for rank in await page_cache.ranks(event) if not state.entry(rank.entry).left]
+        ranks = await page_cache.ranks(event) if own or place < MOST_SHOWN else []
+        ranks = [rank for rank in ranks if not state.entry(rank.entry).left]
         meets = {entry: state.name(other) for entry, other in opponents(state).items()}
         within = open_to(state, own) if league.kind == LADDER and own not in meets else []
-        divisions.append({"event": event.id, "ranks": ranks, "own": own, "meets": meets, "within": within})
+        divisions.append(
+            {"event": event.id, "number": place + 1, "ranks": ranks, "own": own, "meets": meets, "within": within}
+        )
     return {
         "league": league,
         "title": names.game_name(visit.words, named(league.game)),
