@@ -101,6 +101,7 @@ def test_a_round_is_told_once_and_a_new_pairing_again(arbiter: Arbiter) -> None:
     arbiter.done("publish")
     again = rows(arbiter)[1]
     assert (again.at > row.at, again.sent) == (True, "")
+    assert server.run(outbox.waiting, row.person, [row]) == {}, "the pairing before"
 
 
 def test_a_damaged_file_hides_no_other_notice(arbiter: Arbiter) -> None:
