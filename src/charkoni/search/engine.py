@@ -117,14 +117,15 @@ class IterativeDeepening(Engine):
         if level:
             ask_level(asked, level, self.game.name, seed)
         one, deepest = asked.request[0], min(limits.depth or self.deepest, self.deepest)
-        if one.count == 1 and limits.seconds is not None:
+        if one["count"] == 1 and limits.seconds is not None:
             deepest = min(deepest, self.forced_depth)
-        one.lines, one.first, one.deepest, one.nodes = limits.lines, self.first_depth, deepest, limits.nodes or 0
-        one.table = len(self._transpositions)
+        one["lines"], one["first"], one["deepest"] = limits.lines, self.first_depth, deepest
+        one["nodes"] = limits.nodes or 0
+        one["table"] = len(self._transpositions)
         # A small table is cleared faster, which counts where a level makes thousands of searches of some hundred nodes.
         if limits.nodes is not None:  # the result must not depend on earlier searches
-            one.table = min(one.table, 1 << max(10, (self.entries_per_node * limits.nodes).bit_length()))
-            one.forgets = one.clears = 1
+            one["table"] = min(one["table"], 1 << max(10, (self.entries_per_node * limits.nodes).bit_length()))
+            one["forgets"] = one["clears"] = 1
         self._complete(asked, position)
         return asked
 

@@ -56,14 +56,14 @@ class AlphaBeta(IterativeDeepening):
     def _complete(self, asked: Request, position: Position) -> None:
         """Set the score of a draw, and a key for what a score depends on: the root player, a near ply cap."""
         one, cap = asked.request[0], self.game.referee.cap
-        one.window = WINDOW
+        one["window"] = WINDOW
         # An even share among all sides: 0 with two, less with three or four.
-        one.draw = round((2 / one.sides - 1) * SPAN)
+        one["draw"] = round((2 / one["sides"] - 1) * SPAN)
         # Two sides: the score of the mover does not depend on who is at the root. With more, the others play against
         # the root player, so that each root player has entries of his own. Near the ply cap the value depends on the
         # plies left.
-        salt = 0 if one.sides == 2 else 1 + position.turn
-        if cap and cap - one.played <= PLIES:
-            salt += 16 * int(one.played)
+        salt = 0 if one["sides"] == 2 else 1 + position.turn
+        if cap and cap - one["played"] <= PLIES:
+            salt += 16 * int(one["played"])
         # An odd multiplier (2**64 over the golden ratio) spreads small numbers over the whole word.
-        one.salt = salt * 0x9E3779B97F4A7C15 & (1 << 64) - 1
+        one["salt"] = salt * 0x9E3779B97F4A7C15 & (1 << 64) - 1

@@ -100,12 +100,13 @@ def request_of(position: Position, path: Sequence[Position]) -> Request:
     for place, before in enumerate(met):
         states[place] = before._state[0]
     codes = () if position.turn == CHANCE else position.codes
-    one.codes[: len(codes)], one.priors = codes, 1.0
-    one.count, one.positions, one.played = len(codes), len(met), len(path)
-    one.player, one.players, one.sides = player, game.players, count
-    one.repeats, one.ply_cap = game.referee.repetition, game.referee.cap or 0
-    one.mask = mask_of(game)
-    one.signs[: game.players] = [1 if side == sides[player] else -1 for side in sides]
+    # Items of a record are written four times as fast as its attributes.
+    one["codes"][: len(codes)], one["priors"] = codes, 1.0
+    one["count"], one["positions"], one["played"] = len(codes), len(met), len(path)
+    one["player"], one["players"], one["sides"] = player, game.players, count
+    one["repeats"], one["ply_cap"] = game.referee.repetition, game.referee.cap or 0
+    one["mask"] = mask_of(game)
+    one["signs"][: game.players] = [1 if side == sides[player] else -1 for side in sides]
     return Request(head, words)
 
 
@@ -113,12 +114,12 @@ def ask_level(asked: Request, level: Level, name: str, seed: int) -> None:
     """Let a level decide.  name: of the game.  seed: of its errors and of its choice."""
     one, own, text = asked.request[0], level.parameters, f"{seed} {name} ".encode()
     assert len(text) <= LONGEST_TEXT
-    one.level, one.preference, one.has_priors = level.level, level.preference, not level.has_habits
-    one.looks = BY_SEARCH if own.nodes > 0 else BY_ANSWERS if own.nodes == AT_ANSWERS else BY_MOVES
-    one.noise, one.temperature, one.cap = own.noise, own.temperature, own.cap
-    one.rng = seeded(seed, int(one.played))
-    one.text[: len(text)] = np.frombuffer(text, np.uint8)
-    one.text_length = len(text)
+    one["level"], one["preference"], one["has_priors"] = level.level, level.preference, not level.has_habits
+    one["looks"] = BY_SEARCH if own.nodes > 0 else BY_ANSWERS if own.nodes == AT_ANSWERS else BY_MOVES
+    one["noise"], one["temperature"], one["cap"] = own.noise, own.temperature, own.cap
+    one["rng"] = seeded(seed, int(one["played"]))
+    one["text"][: len(text)] = np.frombuffer(text, np.uint8)
+    one["text_length"] = len(text)
 
 
 def task_of(game: Game, asked: Request, lines: int) -> Task:

@@ -40,4 +40,4 @@ class Expectiminimax(IterativeDeepening):
     def _complete(self, asked: Request, position: Position) -> None:
         """Set the key of the entries: values are those of the root player's side, so that each side has its own."""
         one = asked.request[0]
-        one.salt = (1 + self.game.sides[int(one.player)]) * 0x9E3779B97F4A7C15 & (1 << 64) - 1
+        one["salt"] = (1 + self.game.sides[int(one["player"])]) * 0x9E3779B97F4A7C15 & (1 << 64) - 1
