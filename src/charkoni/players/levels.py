@@ -91,10 +91,11 @@ class LevelPlayer:
         self.seed = seed
         self.style = style
         self._engines = ByGame(full_width_engine) if engines is None else engines
+        self._strengths = ByGame(self._strength)
 
     def prepare(self, game: Game) -> None:
         """Compile the kernels for the game."""
-        self._engines[game].decide(first_decision(game), (), self._strength(game), self.seed)
+        self._engines[game].decide(first_decision(game), (), self._strengths[game], self.seed)
 
     def choose(self, record: Record) -> str:
         """Return the move of this level; one without errors, in a game without habits, begins with the book."""
@@ -104,7 +105,7 @@ class LevelPlayer:
     def find(self, record: Record) -> Choice:
         """Return the move of this level, its value with the errors."""
         position, game = to_be_played(record), record.game
-        made = self._engines[game].decide(position, record.positions[:-1], self._strength(game), self.seed)
+        made = self._engines[game].decide(position, record.positions[:-1], self._strengths[game], self.seed)
         progress = made.progress[0]
         move = game.move(int(progress.code))
         return Choice(move, float(progress.value), int(progress.depth), (move,))
@@ -115,7 +116,7 @@ class LevelPlayer:
         asks_habits: whether the habits of people are looked up; without them a choice that needs them is not made.
         """
         position, game = to_be_played(record), record.game
-        path, strength = record.positions[:-1], self._strength(game)
+        path, strength = record.positions[:-1], self._strengths[game]
         return self._engines[game].level_request(position, path, strength, self.seed, asks_habits=asks_habits)
 
     def _strength(self, game: Game) -> Level:
