@@ -38,3 +38,11 @@ def test_texts_that_are_no_addresses(text: str) -> None:
 
 def test_the_own_address_is_no_local_one() -> None:
     assert lan_address() == "" or not is_local(lan_address())
+
+
+def test_virtual_networks_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A VPN may be the way to others, and a container's bridge an interface: no telephone is there."""
+    known = [("lo", "127.0.0.1"), ("docker0", "172.17.0.1"), ("tun0", "10.8.0.2"), ("wlp3s0", "192.168.1.20")]
+    monkeypatch.setattr(addresses, "_interfaces", lambda: iter(known))
+    monkeypatch.setattr(addresses, "_own_addresses", lambda: iter(["10.8.0.2", *(host for _, host in known)]))
+    assert addresses.lan_addresses() == ["192.168.1.20", "10.8.0.2", "172.17.0.1"]

@@ -21,12 +21,18 @@ INTERFACE_ADDRESS = 0x8915
 """The request of Linux for the IPv4 address of an interface: SIOCGIFADDR."""
 
 
+VIRTUAL = ("docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "tun", "tap", "wg", "zt", "tailscale")
+"""How the names of interfaces begin that lead to containers, virtual machines and VPNs, and to no telephone."""
+
+
 def lan_addresses() -> list[str]:
     """Return the addresses of this computer in its networks, those by which it reaches others first.
 
-    A computer has several: of its cable, of Wi-Fi, of virtual networks.  The search may take a second.
+    A computer has several: of its cable, of Wi-Fi, of virtual networks, which come last.  The search may take a second.
     """
-    return list(dict.fromkeys(host for host in _own_addresses() if not is_local(host)))
+    virtual = {host for name, host in _interfaces() if name.startswith(VIRTUAL)}
+    hosts = dict.fromkeys(host for host in _own_addresses() if not is_local(host))
+    return sorted(hosts, key=virtual.__contains__)
 
 
 def lan_address() -> str:
@@ -40,6 +46,13 @@ def _own_addresses() -> Iterator[str]:
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((anywhere, 9))
             yield str(probe.getsockname()[0])
+    yield from (host for _, host in _interfaces())
+    with contextlib.suppress(OSError):
+        yield from (str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None))
+
+
+def _interfaces() -> Iterator[tuple[str, str]]:
+    """Yield the interfaces of this computer with their IPv4 addresses, where the system tells: on Linux."""
     if sys.platform == "linux":
         import fcntl  # not on Windows
 
@@ -47,9 +60,7 @@ def _own_addresses() -> Iterator[str]:
             for _, name in socket.if_nameindex():
                 with contextlib.suppress(OSError):  # an interface without an address
                     answer = fcntl.ioctl(probe, INTERFACE_ADDRESS, struct.pack("256s", name.encode()))
-                    yield socket.inet_ntoa(answer[20:24])
-    with contextlib.suppress(OSError):
-        yield from (str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None))
+                    yield name, socket.inet_ntoa(answer[20:24])
 
 
 def is_local(host: str) -> bool:
