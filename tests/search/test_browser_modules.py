@@ -10,7 +10,7 @@ from tests.search.modules import are_equal, ask_in_node, built_module, questions
 
 from charkoni import game, games
 from charkoni.search import full_width
-from charkoni.search.browser_modules import digest_of, find_module
+from charkoni.search.browser_modules import cached_modules, digest_of, find_module
 
 pytestmark = pytest.mark.compiled_only
 
@@ -37,3 +37,9 @@ def test_a_module_of_other_sources_is_not_found(tmp_path: Path, monkeypatch: pyt
         assert (find_module(one, "ab") is not None) == is_found
     code.with_suffix(".json").write_text("[", encoding="utf-8")
     assert find_module(one, "ab") is None
+
+
+def test_the_cache_keeps_modules_of_several_states_of_the_sources() -> None:
+    one = game("mosty")
+    assert cached_modules(one, "ab").name == digest_of(one, "ab")
+    assert cached_modules(one, "ab").parent.name == "mosty-ab"
