@@ -149,6 +149,7 @@ def test_a_game_over_a_week(visit, server, pass_by, push_service, axe, screen):
     """A notice opens the board with the last move, which takes the answer and a plan, and leads to the next board."""
     home, (address, bodies), keys = server.replace("127.0.0.1", "localhost"), push_service, Browser()
     one, two = visit(base_url=home, **screen), visit(base_url=home)
+    two.page.context.add_init_script(f"({UNASKED})()")
     (gana,) = days_long(one, two, 1, game="gana", start=GANA)
     (other,) = days_long(one, two, 1, clock="7d")
     one.visit("/next")
