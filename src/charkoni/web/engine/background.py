@@ -72,12 +72,13 @@ class Actor(TaskSet):
     def __init__(self) -> None:
         super().__init__()
         self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[Any]]] = asyncio.Queue()
-        self._worker = self.spawn(self._run())
+        self._has_ended = False
+        self.spawn(self._run())  # not kept: a task that was cancelled refers to its frames, and so to the actor
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
         """Queue some work, and return its result or raise its exception; CancelledError once the actor has ended."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        if self._worker.done() or self._worker.cancelling():
+        if self._has_ended:
             answer.cancel()
         await self._queue.put((work, answer))
         return await answer
@@ -87,6 +88,7 @@ class Actor(TaskSet):
 
     def cancel(self) -> None:
         """Cancel all tasks, and all work that waits."""
+        self._has_ended = True
         super().cancel()
         while not self._queue.empty():
             self._queue.get_nowait()[1].cancel()
