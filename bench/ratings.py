@@ -18,8 +18,8 @@ from itertools import combinations
 from statistics import fmean
 
 from charkoni.core.game import Outcome
+from charkoni.tournament.standings.game_ratings import INTERVAL, RatedSeat, after_game
 from charkoni.tournament.standings.glicko2 import Rating
-from charkoni.web.ratings.systems import INTERVAL, RatedSeat, after_game
 
 K = 24
 FIXED = {f"computer {number}": 700.0 + 400 * number for number in range(5)}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import charkoni
+from charkoni.analysis.goal_changes import changed_goals
 from charkoni.check.toys import dash
 from charkoni.core.board_types import Event
 from charkoni.core.game import Game, variants_of
@@ -16,7 +17,6 @@ from charkoni.core.teaching.courses import course_of
 from charkoni.core.teaching.guide import Guide, guide_of
 from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import Words
-from charkoni.web.live.board_view import changed_goals
 
 pytestmark = pytest.mark.once
 

@@ -6,8 +6,8 @@ import charkoni
 from charkoni.core.translations import Words
 from charkoni.games.mosty.geometry import STEP, TALL
 from charkoni.graphics import scene
+from charkoni.graphics.move_effects import zones_of_last
 from charkoni.graphics.scene import BoardView
-from charkoni.web.live.board_view import zones_of_last
 
 pytestmark = pytest.mark.once
 

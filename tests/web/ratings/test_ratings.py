@@ -10,6 +10,7 @@ import pytest
 from bench.ratings import FIXED, simulate
 
 from charkoni.core.registry import named
+from charkoni.tournament.standings.game_ratings import INTERVAL
 from charkoni.tournament.standings.glicko2 import SCALE
 from charkoni.web.people import personal_data
 from charkoni.web.people.persons import keep
@@ -18,7 +19,6 @@ from charkoni.web.ratings import ratings as book
 from charkoni.web.ratings.anchors import anchors
 from charkoni.web.ratings.conditions import obstacle, time_class
 from charkoni.web.ratings.ratings import Ratings
-from charkoni.web.ratings.systems import INTERVAL
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store
 
 START = 1_800_000_000_000

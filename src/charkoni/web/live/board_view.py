@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
+from charkoni.analysis.goal_changes import changed_goals
 from charkoni.core.board_types import PieceSlot
 from charkoni.core.game import Game, Position
-from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
-from charkoni.games import names
 from charkoni.graphics import click_trie
 from charkoni.graphics import scene as scenes
+from charkoni.graphics.move_effects import zones_of_last
 from charkoni.graphics.piece_identity import Mismatch
 from charkoni.graphics.svg import render
 from charkoni.web.http.texts import words_in
@@ -27,15 +27,6 @@ MOST_MARKED = 64
 
 MOST_PEEKED = 12
 """The most moves whose previews are sent with the board."""
-
-MOST_MOTION_MS = 1000  # longer motion is cut: a player must not win time by a long sowing
-USUAL_MOTION_MS = 150  # of an event of any other kind
-# For how many ms the client animates an event, or each step of it (client/board/timeline.js): the pause of clocks and
-# computers depends on it.
-STEP_MS = {"throw": 500, "move": 90, "sow": 110, "drop": 110}
-
-PATHS = ("move", "sow", "drop")
-"""The kinds of events whose animation takes a step for each zone of their path."""
 
 logger = logging.getLogger(__name__)
 
@@ -105,16 +96,6 @@ def difference(before: Sequence[Node], after: Sequence[Node]) -> dict[str, Any]:
     return delta
 
 
-def motion_ms(events: Sequence[Mapping[str, Any]]) -> int:
-    """Return for about how many ms the client animates the events of a ply, at most `MOST_MOTION_MS`."""
-    total = 0
-    for event in events:
-        steps = len(event.get("path", ())) or 1
-        total += STEP_MS.get(event["kind"], USUAL_MOTION_MS) * (steps if event["kind"] in PATHS else 1)
-    # A second at most: longer animations run on while the game does.
-    return min(total, MOST_MOTION_MS)
-
-
 def counters(position: Position, words: Words) -> list[Counter]:
     """Return the labelled numbers beside the board."""
     labelled: list[Counter] = []
@@ -123,47 +104,6 @@ def counters(position: Position, words: Words) -> list[Counter]:
         if each.bar:
             labelled[-1]["bar"] = each.bar
     return labelled
-
-
-def changed_goals(before: Position, after: Position, words: Words) -> list[str]:
-    """Return sentences about counters whose goal a move has changed, where the guide of the game has one for them."""
-    guide = guide_of(after.game)
-    changes = {words._(label): each.change for label, each in guide.counters.items() if each.change} if guide else {}
-    if not changes:
-        return []
-    goals = {(each.player, each.label): each.bar[1] for each in scenes.counters(before, words) if each.bar}
-    sentences = []
-    for each in scenes.counters(after, words):
-        goal = goals.get((each.player, each.label))
-        if each.bar and each.player is not None and each.label in changes and goal not in (None, each.bar[1]):
-            player = names.side_name(words, after.game, each.player)
-            change = changes[each.label]
-            sentences.append(words._(change, player=player, before=goal, goal=each.bar[1]))
-    return sentences
-
-
-def zones_of_last(before: Position, move: str, after: Position) -> list[str]:
-    """Return the zones that are marked as the last move: start and end of each event, without the end of the game."""
-    game = after.game
-    zones: dict[str, None] = {}
-    for event in game.family.board.events(before.state[0], move, after.state[0], game.flags):
-        if event.kind == "end":
-            continue
-        ends = [slot.zone for pair in event.moved[:1] + event.moved[-1:] for slot in pair if slot]
-        for zone in (*event.path[:1], *event.path[-1:], event.zone, *ends):
-            zones[zone] = None
-    # Zones without a spot (a hand, a reserve in a list) cannot be marked.
-    spots = view_of(game, 0, False).layout.spots
-    return [zone for zone in zones if zone in spots]
-
-
-def path_of(position: Position, move: str) -> list[str]:
-    """Return the zones on the path of a move, in order; the last one is its end."""
-    effects = scenes.events(position, move)
-    spots = view_of(position.game, 0, False).layout.spots
-    path = next((event.path for event in effects if event.path), ())
-    ends = [event.zone for event in effects if event.zone]
-    return [zone for zone in path or ends[:1] if zone in spots]
 
 
 class BoardPresenter:

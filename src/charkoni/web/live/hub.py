@@ -18,6 +18,7 @@ from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.games.match_format import MatchState
 from charkoni.games.opponents import STYLES, computer_of
+from charkoni.graphics.move_effects import motion_ms
 from charkoni.graphics.scene import TrackedPosition
 from charkoni.web.allowances import UNFINISHED_GAMES
 from charkoni.web.config import Clock, Settings
@@ -29,7 +30,6 @@ from charkoni.web.http.quotas import User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.routing import service
 from charkoni.web.http.sessions import is_id, new_id
-from charkoni.web.live.board_view import motion_ms
 from charkoni.web.live.broadcaster import Broadcaster
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.game.clocks import Control

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Concatenate, Literal, NamedTuple, ParamSpec, Protocol
 
+from charkoni.graphics.move_effects import motion_ms
 from charkoni.web.challenges.challenges import Challenges
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.background import Actor, T, TaskSet
@@ -23,7 +24,7 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.sessions import Access
-from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
+from charkoni.web.live.board_view import BoardPresenter, Perspective
 from charkoni.web.live.conditional_moves import ConditionalMoves
 from charkoni.web.live.game.live_game import LESSON, LiveGame
 from charkoni.web.live.messages.replies import OfferKind

@@ -12,6 +12,7 @@ from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.games import names
+from charkoni.graphics.move_effects import path_of, zones_of_last
 from charkoni.graphics.scene import BoardView, node_svg
 from charkoni.graphics.svg import document
 from charkoni.graphics.themes import THEMES
@@ -20,7 +21,7 @@ from charkoni.web.http.assets import IMMUTABLE
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import safe
-from charkoni.web.live.board_view import Perspective, path_of, scene_document, scene_url, view_of, zones_of_last
+from charkoni.web.live.board_view import Perspective, scene_document, scene_url, view_of
 from charkoni.web.live.messages.replies import Node
 from charkoni.web.pages.visits import Visit
 

@@ -16,6 +16,7 @@ from charkoni.core.teaching.presentation import Presentation, presentation_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
+from charkoni.graphics.move_effects import zones_of_last
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.assets import IMMUTABLE
 from charkoni.web.http.errors import Problem
@@ -23,7 +24,7 @@ from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import safe
-from charkoni.web.live.board_view import Perspective, difference, nodes_of, scene_url, view_of, zones_of_last
+from charkoni.web.live.board_view import Perspective, difference, nodes_of, scene_url, view_of
 from charkoni.web.pages.board_pictures import game_of, picture_url
 from charkoni.web.pages.game_list import challenge_lines, game_lines
 from charkoni.web.pages.new_game import game_choice, game_choices

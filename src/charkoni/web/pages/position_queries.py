@@ -12,12 +12,13 @@ from charkoni.core.errors import BadMove, BadText, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
+from charkoni.graphics.move_effects import zones_of_last
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
-from charkoni.web.live.board_view import Perspective, counters, nodes_of, scene_url, view_of, zones_of_last
+from charkoni.web.live.board_view import Perspective, counters, nodes_of, scene_url, view_of
 from charkoni.web.live.queries import rule_url, tap_reason
 from charkoni.web.pages.board_pictures import game_of, moves_in, perspective_of
 from charkoni.web.pages.table.page import RoomDep

@@ -12,6 +12,7 @@ from charkoni.core.catalog import LEVEL_DESCRIPTIONS
 from charkoni.core.registry import family, named
 from charkoni.core.translations import Words
 from charkoni.games import names, opponents
+from charkoni.tournament.standings.game_ratings import INTERVAL
 from charkoni.web.http.errors import found
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.live.results import RESULTS, outcome_for
@@ -21,7 +22,6 @@ from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.ratings.anchors import ladders
 from charkoni.web.ratings.conditions import class_name
 from charkoni.web.ratings.ratings import SURE_DEVIATION
-from charkoni.web.ratings.systems import INTERVAL
 from charkoni.web.store import GameRow, SeatRow
 from charkoni.web.store.tables import RatingChange, RatingRow
 

@@ -6,8 +6,8 @@ They never change, so that people who play them have meaningful ratings however 
 from functools import cache
 from pathlib import Path
 
+from charkoni.tournament.standings.game_ratings import INTERVAL
 from charkoni.tournament.standings.glicko2 import Rating
-from charkoni.web.ratings.systems import INTERVAL
 
 EVEN_LEVEL = 5
 """The level that has a newcomer's rating in every game, so that everybody knows what 1500 means."""

@@ -9,10 +9,10 @@ import sqlalchemy as sa
 
 from charkoni.core.game import Outcome
 from charkoni.core.registry import named
+from charkoni.tournament.standings.game_ratings import RatedSeat, after_game, rating_at
 from charkoni.tournament.standings.glicko2 import Rating
 from charkoni.web.ratings.anchors import anchors
 from charkoni.web.ratings.conditions import obstacle, time_class
-from charkoni.web.ratings.systems import RatedSeat, after_game, rating_at
 from charkoni.web.store.database import rows_in
 from charkoni.web.store.tables import GameRow, RatingChange, RatingRow, SeatRow, games, seats
 from charkoni.web.store.tables import rating_changes as changes

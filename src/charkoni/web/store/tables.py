@@ -285,7 +285,7 @@ class VacationRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """The rating of a person in a game (its name with flags) and time class, see `ratings.systems`.
+    """The rating of a person in a game (its name with flags) and time class, see `standings.game_ratings`.
 
     played: the number of his rated games.  at: when the last one ended, ms since 1970.
     """

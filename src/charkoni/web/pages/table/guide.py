@@ -15,11 +15,12 @@ from charkoni.core.teaching.courses import courses_of, taught_options
 from charkoni.core.teaching.guide import Demonstration, LegendEntry, guide_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
+from charkoni.graphics.move_effects import zones_of_last
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import found
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.texts import words_in
-from charkoni.web.live.board_view import Perspective, nodes_of, scene_url, view_of, zones_of_last
+from charkoni.web.live.board_view import Perspective, nodes_of, scene_url, view_of
 from charkoni.web.live.queries import rule_url
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import game_of, perspective_of

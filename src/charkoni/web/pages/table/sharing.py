@@ -15,6 +15,7 @@ from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
 from charkoni.games import fair_dice, names
 from charkoni.graphics import position_images, scene
+from charkoni.graphics.move_effects import zones_of_last
 from charkoni.web.engine.rasterizer import RasterJob, rasterized
 from charkoni.web.http.errors import found
 from charkoni.web.http.network_access import NetworkDep
@@ -23,7 +24,7 @@ from charkoni.web.http.security import POLICY
 from charkoni.web.http.site import safe
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import table_state
-from charkoni.web.live.board_view import Perspective, counters, difference, nodes_of, scene_url, view_of, zones_of_last
+from charkoni.web.live.board_view import Perspective, counters, difference, nodes_of, scene_url, view_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import HubDep
 from charkoni.web.live.room import Room
