@@ -88,9 +88,10 @@ def test_nothing_a_page_says_is_proved_and_the_end_of_a_game_is_the_servers_word
     assert rows[-1]["exact"] and rows[-1]["values"] == [float(points) for points in record.outcome.scores]
 
 
-def test_a_throw_has_a_value_and_no_move() -> None:
+@pytest.mark.parametrize("codes", [[], [1048575]], ids=["none", "of a module: a code that is no move"])
+def test_a_throw_has_a_value_and_no_move(codes: list[int]) -> None:
     record = Record(named("chaupar"))
-    row = local_run(Run("key", record), '{"outline": [], "rows": [[5, [[0.5, []]]]]}').rows[0]
+    row = local_run(Run("key", record), f'{{"outline": [], "rows": [[5, [[0.5, {codes}]]]]}}').rows[0]
     assert (row["best"], row["lines"], row["values"][0]) == (None, [], 0.5)
 
 

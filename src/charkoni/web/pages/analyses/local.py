@@ -95,7 +95,7 @@ def _row(record: Record, ply: int, found: FoundRow, outcome: Outcome | None) -> 
     shown = [
         {"move": moves[0], "value": round(value, 5), "line": moves, "exact": False}
         for value, codes in lines
-        if (moves := _moves(record.game, codes)) and position.turn != CHANCE
+        if position.turn != CHANCE and (moves := _moves(record.game, codes))
     ]
     values = [round(share, 5) for share in values_of(record.game, lines[0][0], max(position.turn, 0))]
     best = shown[0]["move"] if shown else None
