@@ -1,4 +1,4 @@
-"""A lesson under load: python bench/classroom.py [--pupils 60] [--seconds 60] [--lesson]
+"""A lesson under load: python bench/classroom.py [--pupils 60] [--seconds 60] [--lesson [--browsers]]
 
 The server is `charkoni classroom` in a process of its own, with a temporary database.  The pupils come in by the word
 of the room, are let in, play each other at random, and ask where they have to go, as their telephones do; the teacher's
@@ -6,7 +6,9 @@ page and the hall screen ask for changes.  Printed are the times from a move to 
 receives in a minute.
 
 lesson: instead 24 pupils for a lesson of 40 minutes in a tenth of the time, with a server that is killed in the middle
-of it, two telephones that are lost, and every kind of task; it ends with an error when anything is lost.
+of it, two telephones that are lost, and every kind of task; it ends with an error when anything is lost.  browsers:
+the pupils, the teacher and the hall screen are pages in Chromium (see `class_browsers.py`), and the lesson takes an
+eighth of the time and what two cores add; pictures: a folder for screenshots of every kind of page.
 """
 
 import argparse
@@ -288,9 +290,15 @@ def main() -> None:
     parser.add_argument("--pupils", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--lesson", action="store_true")
+    parser.add_argument("--browsers", action="store_true")
+    parser.add_argument("--pictures", type=Path, help="a folder for screenshots")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        if options.lesson:
+        if options.browsers:
+            from class_browsers import lesson_in_browsers  # needs playwright
+
+            asyncio.run(lesson_in_browsers(folder, options.seconds if options.seconds != 60 else 300, options.pictures))
+        elif options.lesson:
             asyncio.run(whole_lesson(folder, options.seconds if options.seconds != 60 else 240))
         else:
             asyncio.run(load(folder, options.pupils, options.seconds))

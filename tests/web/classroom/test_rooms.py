@@ -445,7 +445,8 @@ def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
     school: School, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("charkoni.web.tournaments.online.rounds._rested", lambda event: True)
-    phones = school.seat("Ann", "Ben", "Cem", "Dan")
+    names = ("Ann", "Ben", "Cem", "Dan")
+    phones = school.seat(*names)
     school.done("tournament", minutes="3", sets="")
     event = school.server.run(school.tournaments.events.get, school.room.row.event)
     assert (len(event.state.entries), event.state.settings.boards, event.state.settings.clock) == (4, "online", 3)
@@ -462,6 +463,13 @@ def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
     assert sorted(places.values()) == [2, 2]
     boards = school.teacher.get(f"{school.path}/feed.json").json()["boards"]
     assert {f"/g/{game}" for game in boards} == set(places)
+    page = school.teacher.get(school.path).text
+    for game in boards:
+        pair = [name for name, phone in zip(names, phones, strict=True) if school.sent_to(phone) == f"/g/{game}"]
+        [mini] = re.findall(rf'data-board="{game}".*?</article>', page, re.DOTALL)
+        assert all(f"<b>{name}</b>" in mini for name in pair) and mini.count('data-state="turn"') == 1
+        school.done("screen", screen=f"board {game}")
+        assert f"<h1>{' – '.join(pair)}</h1>" in school.teacher.get(f"{school.path}/screen").text
     own = school.sent_to(phones[0])
     assert [goes_to(school, phones[0], path) for path in (f"/t/{event.id}/me", "/rules/mangala", own)] == [own, own, ""]
 

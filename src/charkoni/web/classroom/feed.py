@@ -68,10 +68,17 @@ def status_values(room: OpenClassroom, boards: Mapping[str, Room], words: Words,
     return values | {"refused": refusals(room, words)}
 
 
+def game_of(pupil: PupilRow, boards: Mapping[str, Room]) -> str:
+    """Return the id of the game that a pupil plays, also in the tournament, or ""."""
+    task = PupilTask.parse(pupil.task)
+    seated = (id_ for id_, room in boards.items() if any(seat.owner == pupil.person for seat in room.live.seats))
+    return next(seated, "") if task.kind == "event" else task.game
+
+
 def status(room: OpenClassroom, pupil: PupilRow, boards: Mapping[str, Room], words: Words, now: int) -> tuple[str, str]:
     """Return what a pupil does: free, turn, waits, stuck, done, away, asks or listed, with a sentence."""
     told = {name: words._(text) for name, text in _TEXTS.items()}
-    task, live = PupilTask.parse(pupil.task), boards.get(PupilTask.parse(pupil.task).game)
+    task, live = PupilTask.parse(pupil.task), boards.get(game_of(pupil, boards))
     worst = max(json.loads(pupil.refused).items(), key=lambda each: each[1], default=("", 0))
     if pupil.state != "here":
         return pupil.state, told[pupil.state]

@@ -1,7 +1,7 @@
 """The pages of a teacher: the room with all boards, the address for the wall, cards, the hall screen, the archive."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Depends
@@ -18,13 +18,13 @@ from charkoni.web.classroom.lesson_games import shown_games, tournament_of
 from charkoni.web.classroom.pairs import played_in
 from charkoni.web.classroom.pupil_pages import ClassroomsDep, TournamentsDep
 from charkoni.web.classroom.rooms import OpenClassroom, card_key
-from charkoni.web.classroom.tasks import PupilTask
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.network_access import NetworkAccess, NetworkDep
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, safe
 from charkoni.web.live.board_view import view_of
+from charkoni.web.live.room import Room
 from charkoni.web.pages.invites import qr_code
 from charkoni.web.pages.people.moderation import OwnerVisit
 from charkoni.web.pages.rulebook.markdown import Prose, rule_page
@@ -106,12 +106,12 @@ def address_of(visit: Visit, network: NetworkAccess, room: OpenClassroom) -> str
     return f"{network.origin_for_others(visit.request)}/r/{room.row.word}"
 
 
-def groups(room: OpenClassroom, games: Iterable[str]) -> list[tuple[str, list[PupilRow]]]:
+def groups(room: OpenClassroom, games: Mapping[str, Room]) -> list[tuple[str, list[PupilRow]]]:
     """Return the pupils by the game that they play, those of boards first; "" for none."""
     by_game: dict[str, list[PupilRow]] = {game: [] for game in games}
     for pupil in room.pupils.values():
         if pupil.state != "asks":
-            by_game.setdefault(PupilTask.parse(pupil.task).game, []).append(pupil)
+            by_game.setdefault(feed.game_of(pupil, games), []).append(pupil)
     return list(by_game.items())
 
 
@@ -188,7 +188,8 @@ async def screen(visit: VisitDep, room: Taught, network: NetworkDep) -> Response
     mode, _, what = room.row.screen.partition(" ")
     shown: dict[str, object] = {"mode": mode}
     if mode == "board":
-        people = [pupil.name for pupil in room.pupils.values() if PupilTask.parse(pupil.task).game == what]
+        boards = {what: live} if (live := await visit.hub.room(what)) else {}
+        people = [pupil.name for pupil in room.pupils.values() if feed.game_of(pupil, boards) == what]
         shown |= {"game": what, "title": " – ".join(people)}
     elif mode == "standings":
         played = played_in(await room.played())

@@ -102,8 +102,9 @@ async function update() {
   }
   const changes = /** @type {Changes} */ (await answer.json());
   stamp = changes.stamp;
-  // The answers to a question are drawn by the server.
-  const isFresh = changes.v !== version || ("answers" in changes.values && room.querySelector(".hall-question"));
+  // The answers to a question are drawn by the server; a round of the tournament brings boards.
+  const isNew = room instanceof HTMLFormElement && Object.keys(changes.boards).some((id) => !room.querySelector(`[data-board="${id}"]`));
+  const isFresh = isNew || changes.v !== version || ("answers" in changes.values && room.querySelector(".hall-question"));
   values = { ...values, ...changes.values };
   for (const [id, delta] of Object.entries(changes.boards)) {
     await nextFrame();

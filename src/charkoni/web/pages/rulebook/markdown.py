@@ -18,7 +18,7 @@ from charkoni.core.teaching.rule_pages import rule_page_file
 from charkoni.core.teaching.rule_text import REFERENCES, minute
 
 _CLAUSE = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,2}[0-9]{1,2}[a-z]?)(?![A-Za-z0-9])")
-_REFERENCE = re.compile(rf"\({_CLAUSE.pattern}[^()<>]*\)")
+_REFERENCE = re.compile(rf"\s*\((?:{_CLAUSE.pattern}[^()<>]*|\[\w+\])\)")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|^[A-Z]{1,2}[0-9]{1,2}:")
 
 
