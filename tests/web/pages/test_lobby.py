@@ -279,7 +279,8 @@ def test_programs_are_challenged_and_answer(local_server: LocalServer) -> None:
     assert robbie.post(f"/games/{made['id']}/decline").status_code == 204
     assert other.get(f"/games/{made['id']}").json()["status"]["text"] == "The challenge was declined."
     assert other.post("/games", game="gana", to="Nobody At All").status_code == 404
-    teams = ann.new_game("chaupar", to=bob_name, opponent="friend")
+    cem, _ = member_of(local_server)
+    teams = cem.new_game("chaupar", to=bob_name, opponent="friend")
     assert robbie.post(f"/games/{teams}/join").json()["status"]["state"] == "open"
     low = other.post("/games", game="mosty", public=True, clock="10+5", low=1900, several=True).json()
     refused = robbie.post(f"/games/{low['id']}/join")
