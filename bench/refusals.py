@@ -8,8 +8,9 @@ game to `src/charkoni/classroom/refusals.toml`, of which the lesson plans speak.
 
 import argparse
 import random
+import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import charkoni.classroom
@@ -23,6 +24,7 @@ from charkoni.graphics.scene import BoardView
 from charkoni.players.levels import LevelPlayer
 
 GAMES = ("banglagor", "barbakan", "chaupar", "focus", "gana", "mangala", "mosty")
+COUNTED = 1000
 LONGEST = 400
 """Plies after which a game of level 1 is left."""
 SHOWN = 5
@@ -62,14 +64,11 @@ def ways(position: Position, place: int) -> Sequence[TapSequence]:
 
 
 def main() -> None:
-    """Count the refusals of the games on the command line, and write the file for those of all."""
+    """Count the refusals of the games on the command line, and write those of a thousand games into the file."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="GAME", default=GAMES, help=", ".join(GAMES))
-    parser.add_argument("--games", type=int, default=1000, help="games of each (default: 1000)")
+    parser.add_argument("--games", type=int, default=COUNTED, help=f"games of each (default: {COUNTED})")
     asked = parser.parse_args()
-    lines = [
-        f"# Of 100 refused attempts, those against each clause: bench/refusals.py, {asked.games} games of level 1."
-    ]
     for name in asked.names:
         found, attempts = refusals(named(name), asked.games)
         total = sum(found.values())
@@ -77,12 +76,21 @@ def main() -> None:
         clauses = Counter[str]()
         for (clause, code), count in found.most_common():
             clauses[clause] += count
-            print(f"    {100 * count / total:5.1f} %  {clause:4} {code}")
-        lines += ["", f"[games.{name}]"]
-        lines += [f"{clause} = {round(100 * count / total)}" for clause, count in clauses.most_common(SHOWN)]
-    if tuple(asked.names) == GAMES:
-        path = Path(charkoni.classroom.__file__).with_name("refusals.toml")
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            print(f"    {100 * count / total:5.1f} %  {clause:4} {code}", flush=True)
+        if asked.games == COUNTED:
+            write(name, {clause: round(100 * count / total) for clause, count in clauses.most_common(SHOWN)})
+
+
+def write(name: str, shares: Mapping[str, int]) -> None:
+    """Write the shares of a game into the file, in percent by clause."""
+    path = Path(charkoni.classroom.__file__).with_name("refusals.toml")
+    games = tomllib.loads(path.read_text("utf-8"))["games"] | {name: shares}
+    lines = [
+        f"# Of 100 refused attempts, those against each clause: bench/refusals.py, {COUNTED} games of level 1 each."
+    ]
+    for each in sorted(games):
+        lines += ["", f"[games.{each}]", *(f"{clause} = {share}" for clause, share in games[each].items() if share)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ Everything follows from the game's folder: the aims from its lessons and rule pa
 `refusals.toml`, which `bench/refusals.py` counts.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +18,8 @@ from charkoni.core.game import Game
 from charkoni.core.teaching.courses import course_of
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.teaching.lesson import Lesson
+from charkoni.core.teaching.rule_pages import rule_page_file
+from charkoni.core.teaching.rule_text import full_rules
 from charkoni.core.teaching.summary import Statement, summary_of
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -75,26 +78,31 @@ def hours(game: Game, language: str = "en") -> list[Hour]:
     ends = [place * len(course.lessons) // HOURS for place in range(HOURS + 1)]
     parts = [course.lessons[start:end] for start, end in pairwise(ends)]
     taught = [{clause for lesson in part for clause in lesson.clauses} for part in parts]
-    taught[0] |= {each.clause for each in statements} - set().union(*taught)  # what no lesson is about
+    counted = _refusals().get(game.family.name, {})
+    others = {each.clause for each in statements} | counted.keys()
+    taught[0] |= others - set().union(*taught)  # what no lesson is about
     planned = []
     for place, part in enumerate(parts):
         known = set[str]().union(*taught[:place])
         new = [each for each in statements if each.clause in taught[place] - known]
         first, last = place * puzzles // HOURS + 1, (place + 1) * puzzles // HOURS
-        refused = _refused(game, statements, taught[place])
+        refused = [
+            (_rule(game, clause, statements, language), clause, counted[clause])
+            for clause in sorted(taught[place] & counted.keys(), key=lambda clause: -counted[clause])
+        ]
         planned.append(Hour(place + 1, part, new, refused, (first, last) if puzzles else None))
     return planned
 
 
-def _refused(game: Game, statements: Sequence[Statement], clauses: set[str]) -> list[tuple[str, str, int]]:
-    """Return what `Hour.refused` has, of these clauses."""
-    shares = _refusals().get(game.family.name, {})
-    found = []
-    for clause in sorted(clauses & shares.keys(), key=lambda clause: -shares[clause]):
-        text = " ".join(each.text for each in statements if each.clause == clause)
-        if text:
-            found.append((text, clause, shares[clause]))
-    return found
+def _rule(game: Game, clause: str, statements: Sequence[Statement], language: str) -> str:
+    """Return what the rules say in a clause: in one minute, else the words before its number on the whole page."""
+    short = " ".join(each.text for each in statements if each.clause == clause)
+    page = rule_page_file(game.family, language)
+    if short or page is None:
+        return short
+    paragraphs = (text for _, texts in full_rules(page.read_text("utf-8")) for text in texts)
+    said = (re.search(rf"([^.()]+)\({clause}\b", text) for text in paragraphs)
+    return next((f"{found[1].strip()}." for found in said if found), "")
 
 
 def _hour(words: Words, game: Game, hour: Hour, planned: Sequence[Hour]) -> Iterator[Part]:
