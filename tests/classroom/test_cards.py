@@ -13,7 +13,7 @@ from charkoni.tournament.printouts.text import text
 
 @pytest.mark.parametrize("language", EVENT_LANGUAGES)
 def test_cards_are_twenty_to_a_page(language: str) -> None:
-    pupils = [(f"Ученик {number:02}", f"http://192.168.1.20:8000/c/{number:032}") for number in range(41, 0, -1)]
+    pupils = [(f"Ученик {number:02}", f"http://192.168.1.20:8000/c/{99 - number:032}") for number in range(41, 0, -1)]
     sheet = pupil_cards(Words(language), "5Б", pupils)
     shown = [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pdf(sheet))]
     assert [page.count("Ученик") for page in shown] == [20, 20, 1]

@@ -39,6 +39,9 @@ def test_misunderstandings_are_those_that_were_counted(name: str) -> None:
     said = [entry for hour in hours(game) for entry in hour.refused]
     assert {clause for _, clause, _ in said} == shares.keys()
     assert all(rule and share == shares[clause] for rule, clause, share in said)
+    for hour in hours(game):
+        order = [share for _, _, share in hour.refused]
+        assert order == sorted(order, reverse=True)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

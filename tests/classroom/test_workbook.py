@@ -8,7 +8,7 @@ import pytest
 import charkoni
 from charkoni.analysis.puzzles import puzzle_set
 from charkoni.classroom import workbook as module
-from charkoni.classroom.workbook import PUZZLES, workbook
+from charkoni.classroom.workbook import PLIES, PUZZLES, workbook
 from charkoni.core.teaching.equipment import equipment_of
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.games.names import in_words
@@ -37,6 +37,7 @@ def test_the_puzzles_have_their_solutions(name: str) -> None:
         assert figure.is_answered and figure.head.split(" · ")[0] == row[0]
         assert row[1] in puzzle.position.moves
         assert row[1:3] == (puzzle.move, in_words(words, puzzle.position.game, puzzle.move))
+        assert [row[1], *row[3].split()] == list(puzzle.line[:PLIES])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -44,7 +45,11 @@ def test_the_puzzles_have_their_solutions(name: str) -> None:
 def test_the_rules_and_the_score_sheet_fill_a_page_each(name: str, language: str) -> None:
     words, game = Words(language), charkoni.game(name)
     assert len(pages(Sheet(name, ("", ""), tuple(module._rules(words, game)), language))) == 1
-    assert len(pages(Sheet("", (), tuple(module._score_sheet(words, game)), language))) == 1
+    form = tuple(module._score_sheet(words, game))
+    assert len(pages(Sheet("", (), form, language))) == 1
+    [grid] = (part for part in form if isinstance(part, Grid))
+    numbers = [int(cell) for row in grid.rows for cell in row if cell]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))
 
 
 @pytest.mark.parametrize("name", GAMES)
