@@ -39,6 +39,10 @@ CLICK = """() => {
 }"""
 
 
+PATIENCE = 100
+"""Tenths of a second until a service worker must be known."""
+
+
 def until(worker: Any, condition: str) -> None:
     """Wait in a worker for a condition."""
     worker.evaluate(f"async () => {{ while (!({condition})) await new Promise((go) => setTimeout(go, 20)); }}")
@@ -51,6 +55,10 @@ def deliver(page: Page, origin: str, data: str) -> tuple[Any, dict[str, Any]]:
     tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     tools.send("ServiceWorker.enable")
     page.evaluate("navigator.serviceWorker.ready")
+    for _ in range(PATIENCE):  # the event comes by itself, after the answer
+        if found and page.context.service_workers:
+            break
+        page.wait_for_timeout(100)
     (registration,) = {each["registrationId"] for each in found if not each["isDeleted"]}
     (worker,) = page.context.service_workers
     worker.evaluate(WATCH)
