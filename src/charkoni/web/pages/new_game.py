@@ -1,6 +1,6 @@
 """New games: the choices, the form, and the page that begins a game from a position."""
 
-import random
+import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -311,7 +311,7 @@ def _seats(game: Game, form: Mapping[str, object]) -> tuple[str, ...]:
 
 def _own_seat(game: Game, text: str) -> int:
     if text == "random":
-        return random.randrange(game.players)
+        return secrets.randbelow(game.players)
     if not (text.isascii() and text.isdigit() and int(text) < game.players):
         raise Problem(400, "BAD_MESSAGE")
     return int(text)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-import random
+import secrets
 from functools import partial
 
 from charkoni.core.constants import CHANCE
@@ -115,7 +115,7 @@ async def _choose(room: Room, v: int, seat: int) -> str | None:
         except EngineError as error:
             logger.warning("a computer failed: %s", error)
     # A weak move rather than a game that stands still.
-    return random.choice(live.position.moves)
+    return secrets.choice(live.position.moves)
 
 
 async def _commit(room: Room, v: int, seat: int, move: str) -> None:
