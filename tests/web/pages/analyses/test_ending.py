@@ -26,12 +26,14 @@ def engine(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> LocalE
     return here
 
 
-def ended(local_server: LocalServer, plies: int, size: str = "2") -> tuple[Visitor, str]:
+def ended(
+    local_server: LocalServer, plies: int, size: str = "2", moves: tuple[str, ...] = MOVES
+) -> tuple[Visitor, str]:
     """Return a player and the id of his game, given up after some plies."""
     visitor = local_server.visitor()
     g = visitor.new_game("mosty", flag_size=size, opponent="here")
     assert visitor.get(f"/g/{g}/ending.json").status_code == 409
-    for v, move in enumerate(MOVES[:plies]):
+    for v, move in enumerate(moves[:plies]):
         assert visitor.post(f"/g/{g}/text", action="move", v=str(v), m=move).status_code == 303
     assert visitor.post(f"/g/{g}/text", action="resign", v=str(plies)).status_code == 303
     return visitor, g

@@ -10,7 +10,7 @@ import pytest
 from tests.web.browser_modules import build_modules
 from tests.web.conditions import wait_until
 from tests.web.conftest import LocalServer, Visitor
-from tests.web.pages.analyses.test_ending import MOVES, ended
+from tests.web.pages.analyses import test_ending
 from tests.web.pages.local_engine import LocalEngine
 
 from charkoni.core.record import Record
@@ -21,6 +21,13 @@ from charkoni.web.engine.browser import BrowserEngines
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.analysis_jobs import Analyses, Run
 from charkoni.web.pages.analyses.local import MOST_AT_ONCE, local_run, questions
+
+MOVES = ("a1", "c3", "c1", "b2")
+"""Of a game that no other file has had analysed: the server keeps what it knows of a game."""
+
+
+def ended(local_server: LocalServer, plies: int) -> tuple[Visitor, str]:
+    return test_ending.ended(local_server, plies, moves=MOVES)
 
 
 @pytest.fixture
