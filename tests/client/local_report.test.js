@@ -12,7 +12,7 @@ class FakeWorker {
     if (order.type === "load") queueMicrotask(() => this.onmessage({ data: { type: "ready" } }));
     if (order.type !== "ask") return;
     asked.push([order.request[0], order.settings]);
-    const rows = [{ code: 5, value: 1.00001, line: [] }, { code: 6, value: 0.25, line: [6, 7, 8, 9, 10, 11, 12, 13, 14] }];
+    const rows = [{ code: 5, value: 1.00001, line: [5] }, { code: 6, value: 0.25, line: [6, 7, 8, 9, 10, 11, 12, 13, 14] }];
     const data = asked.length > failsAfter ? { type: "failed", text: "gone" } : { type: "answer", id: order.id, isDone: true, seconds: 1, code: -1, value: 0, depth: 3, nodes: 9, rows };
     queueMicrotask(() => this.onmessage({ data }));
   }

@@ -12,6 +12,7 @@ import pytest
 from tests.installation import alone, install_packages
 
 from charkoni import Record, game
+from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
 from charkoni.core.random_numbers import below, seeded
 from charkoni.players.levels import LevelPlayer, parameters
@@ -63,10 +64,15 @@ def records(name: str, count: int) -> list[Record]:
     return found
 
 
-def row(found: Any) -> dict[str, object]:
+def row(found: Any, turn: int) -> dict[str, object]:
     line = found["line"][: found["length"]].tolist()
     whole = {name: int(found[name]) for name in ("code", "plies", "depth")}
-    return {**whole, "value": float(found["value"]), "exact": bool(found["solved"]), "line": line}
+    return {
+        **whole,
+        "value": float(found["value"]),
+        "exact": bool(found["solved"]),
+        "line": [] if turn == CHANCE else line or [whole["code"]],
+    }
 
 
 def in_base64(content: bytes) -> str:
@@ -78,15 +84,15 @@ def questions(name: str) -> tuple[dict[str, object], list[object], str]:
     one, asked, expected = game(name), list[str](), list[object]()
     engine = full_width_engine(one)
     players = [LevelPlayer(level, 5) for level in range(1, 11) if 0 < parameters(one, level).nodes <= 10 * NODES]
-    for record in records(name, RECORDS):
+    for record in [*records(name, RECORDS), *([Record(one)] if one.has_dice else [])]:
         path = record.positions[:-1]
         for limits in (Limits(nodes=NODES), Limits(nodes=NODES, lines=3), Limits(nodes=4 * NODES, depth=2, lines=5)):
             asked.append(in_base64(engine.request(record.position, path, limits).to_bytes()))
             thread = engine._begin(engine.request(record.position, path, limits), limits)[0]
             while not thread.go_on(1 << 30):
                 pass
-            expected.append([row(each) for each in thread.ranking[0]])
-        for player in players:
+            expected.append([row(each, record.turn) for each in thread.ranking[0]])
+        for player in players if record.turn != CHANCE else ():
             asked.append(in_base64(player.request(record).to_bytes()))
             found = player.find(record)
             expected.append([one.code(found.move), found.value])

@@ -8,7 +8,7 @@
  * @typedef {{format: number, game: string, search: string, digest: string, size: number, memory: number, lines: number,
  *   request: Described, path: Described, progress: Described, rows: Described}} Manifest
  * @typedef {{code: number, value: number, plies: number, exact: boolean, depth: number, line: number[]}} Row
- * A move: its expected points for the player to move, 0 to 1; plies to a proved win or loss, or 0; its line as codes.
+ * A move: its expected points for the player to move, 0 to 1; plies to a proved win or loss, or 0; its line as codes, which begins with the move; empty where a throw is due.
  * @typedef {{code: number, value: number, depth: number, nodes: number, rows: Row[]}} Answer
  * code, value: the choice of a level, -1 where it made none; rows: the moves ranked, the best first.
  * @typedef {{lines?: number, nodes?: number, deepest?: number, age?: number}} Settings
@@ -100,31 +100,36 @@ export class Engine {
 
   /** @returns {Answer} */
   answer() {
-    const { progress, rows } = this.manifest;
+    const { request, progress, rows } = this.manifest;
     const count = this.#number(progress, "rows");
+    const isThrow = this.#number(request, "count") === 0;
     return {
       code: this.#number(progress, "code"),
       value: this.#number(progress, "value"),
       depth: this.#number(progress, "depth"),
       nodes: this.#number(progress, "nodes"),
-      rows: Array.from({ length: count }, (_, place) => this.#row(rows, place)),
+      rows: Array.from({ length: count }, (_, place) => this.#row(rows, place, isThrow)),
     };
   }
 
   /**
    * @param {Described} rows
    * @param {number} place
+   * @param {boolean} isThrow whether a throw is due: then the code is no move
    * @returns {Row}
    */
-  #row(rows, place) {
+  #row(rows, place, isThrow) {
     const length = this.#number(rows, "length", place);
+    const code = this.#number(rows, "code", place);
+    const line = Array.from({ length }, (_, ply) => this.#number(rows, "line", place, ply));
     return {
-      code: this.#number(rows, "code", place),
+      code,
       value: this.#number(rows, "value", place),
       plies: this.#number(rows, "plies", place),
       exact: this.#number(rows, "solved", place) !== 0,
       depth: this.#number(rows, "depth", place),
-      line: Array.from({ length }, (_, ply) => this.#number(rows, "line", place, ply)),
+      // A search out of time may have a best move without a line.
+      line: isThrow ? [] : length ? line : [code],
     };
   }
 

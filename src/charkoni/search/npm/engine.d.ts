@@ -56,7 +56,7 @@ export type Manifest = {
     rows: Described;
 };
 /**
- * A move: its expected points for the player to move, 0 to 1; plies to a proved win or loss, or 0; its line as codes.
+ * A move: its expected points for the player to move, 0 to 1; plies to a proved win or loss, or 0; its line as codes, which begins with the move; empty where a throw is due.
  */
 export type Row = {
     code: number;

@@ -49,7 +49,7 @@ export class Evaluation {
 
   /** The best move found so far, "" before there is one. */
   get best() {
-    return this.report?.rows.length ? this.names.line([this.report.rows[0].code])[0] ?? "" : "";
+    return this.names.line(this.report?.rows[0]?.line.slice(0, 1) ?? [])[0] ?? "";
   }
 
   /** Evaluate another position. @param {Search | undefined} search undefined while it is on its way, and where nobody decides any more */
@@ -137,9 +137,9 @@ export class Evaluation {
   /** Show the best lines; what has not changed stays, with its focus. @param {Report} report */
   #renderLines(report) {
     const list = part("evaluation-lines");
-    const lines = this.search && Object.keys(this.search.moves).length ? report.rows.slice(0, LINES) : [];
+    const lines = report.rows.filter(({ line }) => line.length).slice(0, LINES);
     lines.forEach((row, place) => {
-      const moves = this.names.line((row.line.length ? row.line : [row.code]).slice(0, LENGTH));
+      const moves = this.names.line(row.line.slice(0, LENGTH));
       const key = `${this.percent.format(row.value)} ${moves.join(" ")}`;
       const old = /** @type {HTMLElement | undefined} */ (list.children[place]);
       if (old?.dataset.key === key) return;

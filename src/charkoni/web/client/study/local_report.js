@@ -95,7 +95,7 @@ export class LocalReport {
     return new Promise((resolve) => {
       this.thinker?.ask(questionOf({ request, moves: {} }, settings), ({ isDone, nodes, rows }) => {
         if (!isDone) return;
-        const lines = rows.slice(0, 3).map(({ code, value, line }) => /** @type {[number, number[]]} */ ([rounded(value), (line.length ? line : [code]).slice(0, LENGTH)]));
+        const lines = rows.slice(0, 3).map(({ value, line }) => /** @type {[number, number[]]} */ ([rounded(value), line.slice(0, LENGTH)]));
         resolve([nodes, lines]);
       });
     });
