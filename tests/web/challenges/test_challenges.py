@@ -59,18 +59,9 @@ Work = Callable[[Table], Awaitable[Any]]
 
 
 @pytest.fixture
-def inside(database_url: str) -> Callable[[Work], Any]:
+def inside(inside: Callable[[Callable[[Store], Awaitable[Any]]], Any]) -> Callable[[Work], Any]:
     """Runs work on the challenges of an open store."""
-
-    async def opened(work: Work) -> Any:
-        store = Store(database_url)
-        await store.open()
-        try:
-            return await work(Table(store))
-        finally:
-            await store.close()
-
-    return lambda work: asyncio.run(opened(work))
+    return lambda work: inside(lambda store: work(Table(store)))
 
 
 def test_each_challenge_stands_as_long_as_its_kind_says(inside: Callable[[Work], Any]) -> None:
