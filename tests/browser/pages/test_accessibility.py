@@ -61,6 +61,7 @@ def kind(rule: str, html: str) -> str:
 
 def expect_no_fault(visitor: Visitor, axe: str, theme: str, where: str) -> None:
     visitor.page.emulate_media(reduced_motion="reduce")
+    visitor.page.wait_for_load_state("domcontentloaded")  # a click ends when the next page begins, not when it is there
     visitor.page.evaluate(axe)
     violations, incomplete = visitor.page.evaluate(CHECK, [TAGS, theme])
     assert violations == [], where
