@@ -1,10 +1,11 @@
 """A server with many members and games.
 
-    python bench/community.py [--members 10000] [--days 100000] [--finished 1000000] [--postgres URL]
+    python bench/community.py [--members 10000] [--days 100000] [--finished 1000000] [--postgres URL] [--keep FOLDER]
 
 Processor time and time of its pages (median and 95th percentile over different people and positions), time of a start,
 and memory, beside a server with a hundredth of everything in the same run.  SQLite; with --postgres the large one is
-filled into that empty PostgreSQL database instead.
+filled into that empty PostgreSQL database instead.  With --keep the SQLite databases stay in a folder, and a later run
+measures those that are there.
 
 The data are written into the tables directly.  Games over days are open, each between two members, with a move due
 within two weeks; of the finished games six of ten may be seen by anybody and half are rated; their positions are those
@@ -324,9 +325,11 @@ def main() -> None:
     parser.add_argument("--days", type=int, default=100_000)
     parser.add_argument("--finished", type=int, default=1_000_000)
     parser.add_argument("--postgres", default="")
+    parser.add_argument("--keep", type=Path)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+        folder = args.keep or Path(name)
+        folder.mkdir(parents=True, exist_ok=True)
         sizes = [
             tuple(max(100, size // part) for size in (args.members, args.days, args.finished)) for part in (100, 1)
         ]
@@ -334,7 +337,8 @@ def main() -> None:
         columns: list[dict[str, Figure]] = []
         memory, starts = [], []
         for url, (members, days, finished) in zip(urls, sizes, strict=True):
-            fill(url, members, days, finished)
+            if not (url.startswith("sqlite:///") and Path(url.removeprefix("sqlite:///")).exists()):
+                fill(url, members, days, finished)
             starts.append(statistics.median(start_s(url, folder) for _ in range(STARTS)))
             server = Server(url, folder)
             try:
