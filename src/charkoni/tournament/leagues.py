@@ -1,6 +1,7 @@
 """Leagues that run by themselves: their divisions, the times of their seasons, and the events of these.
 
-    ladder       a season is a year; a round begins with each week, and by days its games end with the week
+    ladder       a season is a year; a round begins with each week, and by days its games end with the week; challenges
+                 of its last week are for the first round of the next year
     divisions    a season is a month; by days all its games go on until it ends, at a weekly hour rounds follow another
 
 Every step looks at what has been done before, so that it may be repeated after a kill at any moment.
@@ -21,6 +22,7 @@ from charkoni.core.files import atomic_files
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.tournament.acts.challenges import Challenge
 from charkoni.tournament.acts.entries import AssignNumbers, Return
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.acts.round_clock import StartRound
@@ -195,12 +197,19 @@ def settings_of(league: League) -> dict[str, object]:
 
 
 def begin(
-    path: Path, league: League, division: int, members: Sequence[str], at: datetime, values: Mapping[str, str]
+    path: Path,
+    league: League,
+    division: int,
+    members: Sequence[str],
+    at: datetime,
+    values: Mapping[str, str],
+    challenges: Collection[tuple[int, int, str]] = (),
 ) -> None:
     """Create the file of a season of a division, complete or not at all; raise OSError, TournamentError.
 
     division: 1 ..., 0 where there is only one.  members: their names, in the order of places.  at: the present time.
-    values: stored beside the log.
+    values: stored beside the log.  challenges: those of a ladder for its first round, made in the last week of the
+    season before: the places of challenger and challenged (1 ...), and when.
     """
     settings = settings_of(league)
     rounds = systems.named(str(settings["system"])).rounds(len(members))
@@ -214,6 +223,8 @@ def begin(
             director.enter(Person(name), twin=True)
         initial = lots.initial_side(director.state.settings.seed)
         director.do(AssignNumbers(order=tuple(range(1, len(members) + 1)), rounds=rounds, initial=initial))
+        for who, opponent, since in challenges:
+            director.do(Challenge(entry=who, opponent=opponent, at=since, carried=True))
         if (league.kind, league.pace) == (DIVISIONS, DAYS):
             for number in range(1, rounds + 1):
                 _begin_round(director)

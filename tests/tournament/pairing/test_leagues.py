@@ -1,6 +1,6 @@
 """Leagues: divisions, times, and the events of seasons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,7 +17,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.leagues import DAYS, DIVISIONS, HOUR, LADDER, LEAST, MOST, MOVED, WEEK, League
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.times import local_time
-from charkoni.tournament.pairing.ladder import order_of
+from charkoni.tournament.pairing.ladder import YEAR_ROUNDS, order_of
 from charkoni.tournament.standings.ranking import standings
 
 ZONES = st.sampled_from(["+00:00", "+06:00", "-03:30", "+14:00", "-11:00"])
@@ -209,6 +209,76 @@ def test_a_ladder_goes_from_week_to_week(begin: Begin, pace: str) -> None:
     director.result(1, "=", round_=3)
     advance(datetime(2027, 1, 10, 23, 1, tzinfo=UTC))
     assert director.state.phase == "finished"
+
+
+@given(LEAGUES, st.integers(2024, 2033))
+def test_the_weeks_of_years_follow_without_a_gap(league: League, year: int) -> None:
+    """Over ten years each week belongs to one season of a ladder, by the ISO calendar."""
+    league = replace(league, kind=LADDER)
+    weeks = [league.week(datetime(year, 1, 20, tzinfo=UTC)) + n * WEEK for n in range(522)]
+    seasons = [league.season(week) for week in weeks]
+    assert seasons == [league.season(week + WEEK - timedelta(minutes=1)) for week in weeks]
+    assert seasons == [str(week.isocalendar()[0]) for week in weeks]
+    of_year = {season: seasons.count(season) for season in seasons[:1] + seasons}
+    assert set(list(of_year.values())[1:-1]) <= {52, YEAR_ROUNDS} and list(of_year) == sorted(of_year)
+
+
+@pytest.mark.parametrize(("pace", "zone", "hour"), [(DAYS, "+06:00", "sun 18:00"), (HOUR, "-03:30", "thu 23:59")])
+def test_every_week_around_new_year_has_its_round(tmp_path: Path, pace: str, zone: str, hour: str) -> None:
+    """Ten years: a challenge of the week before is played in each week, also in the first one of a year."""
+    league, count = League(LADDER, "gana", pace, hour, zone), 0
+    at = league.week(datetime(2025, 12, 18, tzinfo=UTC))
+    ladder = _season(tmp_path, league, at, ["A", "B", "C", "D"])
+    for _ in range(10):
+        for n in range(-1, 2):
+            rounds, season = len(ladder.state.rounds), league.season(at)
+            low, high = order_of(ladder.state)[n % 3 + 1], order_of(ladder.state)[n % 3]
+            ladder.now = lambda at=at: at + timedelta(hours=5)  # type: ignore[misc]
+            pair = ladder.state.name(low), ladder.state.name(high)
+            ladder.do(Challenge(entry=low, opponent=high, at=ladder.time))
+            at += WEEK
+            ladder.now = lambda at=at: at  # type: ignore[misc]
+            leagues.advance(ladder, league, season)
+            if league.season(at) != season:
+                assert ladder.state.phase == "finished" and len(ladder.state.rounds) == rounds
+                order = leagues.ranks(ladder)
+                names = [ladder.state.name(entry) for entry in order]
+                left = [
+                    (order.index(one) + 1, order.index(two) + 1, since) for one, two, since in ladder.state.challenges
+                ]
+                ladder.close()
+                ladder, rounds, count = _season(tmp_path, league, at, names, left), 0, count + 1
+                leagues.advance(ladder, league, league.season(at))
+            assert len(ladder.state.rounds) == rounds + 1
+            [board] = ladder.state.rounds[-1].boards
+            assert (ladder.state.name(board.second), ladder.state.name(board.first)) == pair
+            ladder.result(board.number, "0", round_=rounds + 1)
+            leagues.advance(ladder, league, league.season(at))
+        at += 49 * WEEK + (league.season(at + 51 * WEEK) == league.season(at)) * WEEK
+    assert count == 10
+
+
+def _season(
+    folder: Path, league: League, at: datetime, names: list[str], challenges: Collection[tuple[int, int, str]] = ()
+) -> Director:
+    path = folder / f"{league.season(at)}.event"
+    leagues.begin(path, league, 0, names, at, {}, challenges)
+    director = Director.open(path)
+    director.now = lambda: at
+    return director
+
+
+def test_a_challenge_of_last_year_holds_when_its_places_have_changed(tmp_path: Path) -> None:
+    """As on the same ladder: out of reach it is played, and one who has overtaken the other does not go down."""
+    since = "2026-01-01T00:00:00.000000Z"
+    league, at = League(LADDER, "gana", DAYS), datetime(2026, 1, 5, tzinfo=UTC)
+    ladder = _season(tmp_path, league, at, list("ABCDEFG"), [(6, 2, since), (1, 3, since)])
+    leagues.advance(ladder, league, "2026")
+    boards = {(board.first, board.second): board.number for board in ladder.state.rounds[0].boards}
+    for number in boards.values():
+        ladder.result(number, "0", round_=1)
+    leagues.advance(ladder, league, "2026")
+    assert sorted(boards) == [(2, 6), (3, 1)] and order_of(ladder.state) == [1, 6, 2, 3, 4, 5, 7]
 
 
 @pytest.mark.parametrize("done", range(4))

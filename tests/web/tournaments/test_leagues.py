@@ -249,10 +249,17 @@ def test_a_ladder_is_climbed_by_challenges(opened: Callable[..., LocalServer]) -
     )
     club.do("Cem", "enter")
     assert club.names(event) == ["Ada", "Dmitri", "Boris", "Cem", "Ece"]
+    club.until(datetime(2027, 12, 30, tzinfo=UTC))
+    club.do("Ece", "challenge", opponent=club.entry("Dmitri", event))
+    club.do("Boris", "challenge", opponent=club.entry("Ada", event))
+    club.do("Ada", "leave")
     club.until(datetime(2028, 1, 3, tzinfo=UTC))
     [new] = club.events
     assert event.state.phase == "finished" and new.state.settings.name == "Gana 2028"
-    assert club.names(new) == ["Ada", "Dmitri", "Boris", "Cem", "Ece"]
+    assert club.names(new) == ["Dmitri", "Boris", "Cem", "Ece"]
+    club.lead()
+    [board] = new.state.rounds[0].boards  # the challenge of the old year's last week, in the first week of the new one
+    assert (new.state.name(board.first), new.state.name(board.second)) == ("Dmitri", "Ece") and club.games(new)
 
 
 @pytest.mark.parametrize("slow", [0, pytest.param(1, marks=pytest.mark.long)])

@@ -22,7 +22,8 @@ _TAKEN = N_("{opponent} already has a challenge for the next round")
 class Challenge(EntryAct):
     """Challenge somebody above for the next round of a ladder, in place of an earlier challenge.
 
-    opponent: the id of the challenged entry.  at: UTC, as in `model.times`.
+    opponent: the id of the challenged entry.  at: UTC, as in `model.times`.  carried: made on the ladder of the year
+    before, by its places.
     """
 
     kind = "challenge"
@@ -32,6 +33,7 @@ class Challenge(EntryAct):
 
     opponent: Annotated[int, Written(ENTRY, help=N_("the challenged player"))]
     at: AT
+    carried: bool = False
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the challenge; raise BadEntry, WrongPhase."""
@@ -39,7 +41,7 @@ class Challenge(EntryAct):
         others = tuple(each for each in state.challenges if each[0] != who)
         if fresh and (state.phase != "playing" or not system_of(state.settings).is_ladder):
             raise refusal(WrongPhase, who, _NO_LADDER)
-        if fresh and opponent not in open_to(state, who):
+        if fresh and not self.carried and opponent not in open_to(state, who):
             for id_ in {id_ for each in others for id_ in each[:2]} & {who, opponent}:
                 raise refusal(WrongPhase, state.name(opponent), _TAKEN, opponent=state.name(id_))
             names = {"who": state.name(who), "opponent": state.name(opponent)}

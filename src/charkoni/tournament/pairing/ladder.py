@@ -57,13 +57,15 @@ def reachable(order: Sequence[T], who: T) -> list[T]:
 def moved(order: Sequence[T], won: Iterable[tuple[T, T]]) -> list[T]:
     """Return the order after the games of a round that challengers have won, (challenger, challenged).
 
-    The challenger takes the place of the challenged, who goes down one place with all between them.  Nobody is in two
-    games; the order of the games does not matter: those at the top come first.
+    The challenger takes the place of the challenged, who goes down one place with all between them; one who has
+    overtaken him meanwhile stays where he is.  Nobody is in two games; the order of the games does not matter: those at
+    the top come first.
     """
     after = list(order)
     for challenger, challenged in sorted(won, key=lambda game: order.index(game[1])):
-        after.remove(challenger)
-        after.insert(after.index(challenged), challenger)
+        if order.index(challenger) > order.index(challenged):
+            after.remove(challenger)
+            after.insert(after.index(challenged), challenger)
     return after
 
 

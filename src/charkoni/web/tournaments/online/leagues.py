@@ -40,6 +40,9 @@ logger = logging.getLogger(__name__)
 SEASON = "season"
 """The name of the value beside the log of a list: season, and for each division the id of its event and its entries."""
 
+CHALLENGES = "challenges"
+"""The name of the value with the challenges that a ladder leaves to the next season: entries of the list, and when."""
+
 Boards = Callable[[OpenEvent, Round, Collection[str]], Awaitable[None]]
 """`OnlineRounds.boards`."""
 
@@ -136,20 +139,27 @@ class Leagues:
                 players = {permissions.guest_of(members, entry): [seat] for seat, entry in enumerate(entries, 1)}
                 values = {"league": members.value("league"), "players": json.dumps(players), "self-entry": "closed"}
                 names, number = [members.state.name(entry) for entry in entries], place if divisions[1:] else 0
-                await asyncio.to_thread(leagues.begin, self._path(id_), league, number, names, now, values)
+                seats = {entry: seat for seat, entry in enumerate(entries, 1)}
+                kept = json.loads(members.value(CHALLENGES) or "[]") if league.kind == LADDER else ()
+                carried = [(seats[one], seats[other], at) for one, other, at in kept if {one, other} <= seats.keys()]
+                await asyncio.to_thread(leagues.begin, self._path(id_), league, number, names, now, values, carried)
         for event in await self.seasons(members):
             if games.is_by_days(event) and not event.state.paused:
                 await self._games(event, league)
             await event.run(partial(leagues.advance, league=league, season=season), SERVER, SERVER)
         if season < league.season(now) and league.may_begin(now) and not await self.seasons(members):
-            # By person: entries of a ladder have come since its season was noted.
-            ranks = [
-                [entry_of(members, permissions.guest_of(event, seat)) for seat in leagues.ranks(event.director)]
-                for event in await self.seasons(members, is_running=False)
-            ]
+            ranks, challenges = list[list[int]](), list[tuple[int, int, str]]()
+            for event in await self.seasons(members, is_running=False):
+                # By person: entries of a ladder have come since its season was noted.
+                of = {
+                    seat: entry_of(members, permissions.guest_of(event, seat)) for seat in leagues.ranks(event.director)
+                }
+                ranks.append(list(of.values()))
+                challenges += [(of[one], of[other], at) for one, other, at in event.state.challenges]
             new = next_divisions(league.kind, ranks, staying(members))
             if new:  # from here on its events are created, whatever dies
                 noted = [(f"{LEAGUE}{secrets.randbits(48)}", entries) for entries in new]
+                await members.set_value(CHALLENGES, json.dumps(challenges))
                 await members.set_value(SEASON, json.dumps([league.season(now), noted]))
                 await self._lead(members)
 
