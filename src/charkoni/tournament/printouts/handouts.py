@@ -9,14 +9,13 @@ from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.results import final_count
 from charkoni.tournament.model.settings import TIEBREAKS, points_text
-from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.dates import day, days
 from charkoni.tournament.printouts.document import RIGHT, Badge, Column, Grid, Poster, Sheet, Slip, Text
 from charkoni.tournament.printouts.sheets import NAME, PLACE, POINTS, grid, seat_words, shown_round, team_lines, under
 from charkoni.tournament.standings import prizes
-from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.ranking import Line, category_lines, places_text, standings
+from charkoni.tournament.standings.rows import PlayerRound, player_rounds
 from charkoni.tournament.standings.tiebreaks import Value
 
 _RESULTS = ("1 : 0", "½ : ½", "0 : 1")
@@ -87,8 +86,8 @@ def cards(words: Words, state: Tournament) -> Sheet:
     lines = {line.number: line for line in standings(state)}
     for number, entry in sorted(state.by_number().items()):
         parts.append(Text((f"{number} {state.name(entry.id)}",), heading=True))
-        slots = enumerate(pairing_input.player(number).slots, 1)
-        parts.append(grid(words, columns, [_card_row(words, state, pairing_input, entry, *each) for each in slots]))
+        rounds = player_rounds(state, entry.id, pairing_input)
+        parts.append(grid(words, columns, [_card_row(words, state, entry, each) for each in rounds]))
         values = zip(state.settings.tiebreaks, lines[number].values, strict=True)
         parts.append(Text(tuple(_terms(words, name, value) for name, value in values)))
     meanings = tuple(f"{name}: {words._(TIEBREAKS[name].text)}" for name in state.settings.tiebreaks)
@@ -104,17 +103,12 @@ def _terms(words: Words, name: str, value: Value) -> str:
     return words.decimal(f"{name} {value} = {' + '.join(shown)}")
 
 
-def _card_row(
-    words: Words, state: Tournament, pairing_input: PairingInput, entry: Entry, round_: int, slot: Slot
-) -> tuple[str, str, str, str, str]:
-    opponent = state.name(state.by_number()[slot.opponent].id) if slot.opponent else "–"
-    board = state.rounds[round_ - 1].board_of(entry.id)
-    side = seat_words(words, board, entry.id) if board and slot.opponent else ""
-    if board and board.is_open:
-        return str(round_), opponent, side, "", ""
-    points = words.decimal(points_text(pairing_input.score(pairing_input.player(entry.number), round_)))
-    score, result = board.score_of(entry.id) if board else "", words._(SIGNS.get(slot.mark, slot.mark))
-    return str(round_), opponent, side, f"{result} ({score})" if score else result, points
+def _card_row(words: Words, state: Tournament, entry: Entry, past: PlayerRound) -> tuple[str, str, str, str, str]:
+    opponent = state.name(past.opponent.id) if past.opponent else "–"
+    side = seat_words(words, past.board, entry.id) if past.board and past.opponent else ""
+    result = words._(past.result) if past.result else ""
+    shown = f"{result} ({past.score})" if result and past.score else result
+    return str(past.round), opponent, side, shown, words.decimal(past.points)
 
 
 def table_numbers(words: Words, state: Tournament) -> Sheet:

@@ -10,9 +10,10 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.standings.crosstable import Crosstable
 from charkoni.tournament.standings.ranking import Standings
+from charkoni.tournament.standings.rows import Rank, indexed_crosstable, ranks_of
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.tournaments import event_rows
-from charkoni.web.tournaments.event_rows import EntryRow, Rank, TableRow
+from charkoni.web.tournaments.event_rows import EntryRow, TableRow
 from charkoni.web.tournaments.events import OpenEvent
 
 T = TypeVar("T")
@@ -121,9 +122,7 @@ async def cached(event: OpenEvent, name: str, compute: Callable[[Snapshot], T], 
 
 async def ranks(event: OpenEvent, after: int = 0) -> list[Rank]:
     """Return the rows of the standings after some rounds, 0 for all that are closed."""
-    return await cached(
-        event, f"ranks-{after}", lambda current: event_rows.ranks(current.standings(after)), after or None
-    )
+    return await cached(event, f"ranks-{after}", lambda current: ranks_of(current.standings(after)), after or None)
 
 
 async def round_tables(event: OpenEvent, number: int) -> list[TableRow]:
@@ -155,7 +154,7 @@ async def entries(event: OpenEvent, words: Words) -> list[EntryRow]:
 
 async def crosstable(event: OpenEvent) -> tuple[Crosstable, dict[str, int]]:
     """Return the crosstable, and the ids of the entries by their numbers in it."""
-    return await cached(event, "crosstable", lambda current: event_rows.crosstable(current.standings()))
+    return await cached(event, "crosstable", lambda current: indexed_crosstable(current.standings()))
 
 
 async def warm(event: OpenEvent) -> None:

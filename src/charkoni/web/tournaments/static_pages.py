@@ -42,6 +42,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.printouts import editions
 from charkoni.tournament.standings.ranking import Standings
+from charkoni.tournament.standings.rows import in_category, indexed_crosstable, player_rounds, ranks_of
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.site import TEMPLATES
@@ -211,7 +212,7 @@ class _Pages:
     def all(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         """Iterate over the pages: address, name of the file, template, context."""
         state = self.state
-        ranks = event_rows.ranks(self.standings[state.closed]) if state.closed else []
+        ranks = ranks_of(self.standings[state.closed]) if state.closed else []
         yield "", "index.html", "public/overview", overview_context(self.words, state, ranks)
         yield from self._entries()
         yield "/regulations", "regulations.html", "public/regulations", regulations_context(self.words, state)
@@ -240,16 +241,16 @@ class _Pages:
     def _tables(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         closed, known = self.state.closed, meanings(self.words, self.state.settings)
         for after, standings in self.standings.items():
-            ranks = event_rows.ranks(standings)
+            ranks = ranks_of(standings)
             for query, place, shown in self._filters(f"after={after}"):
-                own = event_rows.in_category(self.state, ranks, shown.ids) if shown.chosen else ranks
+                own = in_category(self.state, ranks, shown.ids) if shown.chosen else ranks
                 context = {"ranks": own, "after": after, "meanings": known, "filter": shown}
                 yield f"/standings?{query}", f"standings-{after}{place}.html", "public/standings", context
                 if after == closed:
                     query = query.replace(f"&after={after}", "").replace(f"after={after}", "")
                     at = f"/standings?{query}" if query else "/standings"
                     yield at, f"standings{place}.html", "public/standings", context
-        cross, ids = event_rows.crosstable(self.standings[closed])
+        cross, ids = indexed_crosstable(self.standings[closed])
         yield "/cross", "cross.html", "public/crosstable", {"cross": cross, "ids": ids}
 
     def _entries(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
@@ -275,8 +276,8 @@ class _Pages:
         if closed:
             standings = self.standings[closed]
             line = next((line for line in standings.lines if line.number == entry.number), None)
-            rank = next((rank for rank in event_rows.ranks(standings) if rank.entry == id_), None)
-            past = event_rows.player_rounds(state, id_, standings.pairing_input)
+            rank = next((rank for rank in ranks_of(standings) if rank.entry == id_), None)
+            past = player_rounds(state, id_, standings.pairing_input)
         context: dict[str, object] = {"entry": entry, "rank": rank, "past": past,
                    "categories": by_entry(state)[id_]}  # fmt: skip
         yield at, f"player-{id_}.html", "public/entry", context
