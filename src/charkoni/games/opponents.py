@@ -39,10 +39,11 @@ NAMES = (
     N_("as strong as it can"),
 )
 STYLE_NAMES = {
-    "balanced": N_("balanced"),
-    "attacking": N_("attacking: likes wild positions"),
-    "cautious": N_("cautious: likes quiet positions"),
+    "balanced": (N_("balanced"), N_("balanced")),
+    "attacking": (N_("attacking"), N_("attacking: likes wild positions")),
+    "cautious": (N_("cautious"), N_("cautious: likes quiet positions")),
 }
+"""The name of each style, and the one that says what it is."""
 _COMPUTER_NAMES = {
     "balanced": (N_("Computer, level {level}"), N_("level {level}")),
     "attacking": (N_("Computer, level {level}, attacking"), N_("level {level}, attacking")),

@@ -47,8 +47,14 @@ def test_a_night_in_the_lobby(visit: Any, axe: Any, lang: str, width: str) -> No
     ann.page.locator('nav a[href="/lobby?game=gana"]').click()
     levels = ann.page.locator(".computers li")
     expect(levels).to_have_count(10)
-    strengths = [int(each) for each in levels.locator(".tag").all_inner_texts()]
+    strengths = [int(each) for each in levels.locator("button .faint").all_inner_texts()]
     assert strengths == sorted(strengths) and len(strengths) == 10
+    for style, (name, _) in opponents.STYLE_NAMES.items():
+        ones = levels.get_by_role("button", name=words._(name))
+        expect(ones).to_have_count(10)
+        ann.page.get_by_role("checkbox", name=words._("Rated")).check()
+        expect(ones.first).to_be_visible(visible=style == opponents.STYLES[0])
+        ann.page.get_by_role("checkbox", name=words._("Rated")).uncheck()
     for section in ann.page.locator("main .panel").all():
         expect(section).to_contain_text(words._("Play anyone now") if section.get_attribute("id") == "play" else "")
         assert len(section.inner_text().split()) > 2, "nothing is blank"

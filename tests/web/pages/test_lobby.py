@@ -253,13 +253,45 @@ def test_nothing_in_the_lobby_is_ever_blank(opened: Callable[..., LocalServer]) 
     page = local_server.visitor().get("/lobby?game=gana").text
     assert "Nobody is waiting just now." in page and "No public game and no tournament just now." in page
     assert "Puzzle of the day" in page
-    lines = re.findall(
-        r'class="line-text">(\d+) · [^<]+</span><span class="tag"[^>]*>(\d+)</span>.*?value="(\d+)"', page
-    )
-    assert [line[0] for line in lines] == [line[2] for line in lines] == [str(level) for level in range(1, 11)]
-    strengths = [int(line[1]) for line in lines]
-    assert strengths == sorted(strengths) and strengths[4] == 1500
     assert local_server.visitor().get("/lobby?game=nothing").status_code == 404
+
+
+def computers_in(page: str) -> list[tuple[int, str, int]]:
+    """Return the computers of a lobby: level, style, rating (0 where none is shown)."""
+    buttons = re.findall(r'name="level" value="(\d+),(\w+)"(.*?)</button>', page)
+    shown = [re.search(r">(\d+)</span>$", rest) for *_, rest in buttons]
+    return [
+        (int(level), style, int(rating[1]) if rating else 0)
+        for (level, style, _), rating in zip(buttons, shown, strict=True)
+    ]
+
+
+def test_each_computer_has_its_style_and_the_measured_ones_a_rating(local_server: LocalServer) -> None:
+    ann = local_server.visitor()
+    found = computers_in(ann.get("/lobby?game=gana").text)
+    assert [(level, style) for level, style, _ in found] == [
+        (level, style) for level in range(1, 11) for style in opponents.STYLES
+    ]
+    assert {(level, style): rating for level, style, rating in found if rating} == {
+        (level, opponents.STYLES[0]): round(known.rating) for level, known in anchors("gana").items()
+    }
+    strengths = [rating for _, _, rating in found if rating]
+    assert strengths == sorted(strengths) and strengths[4] == 1500
+    variant = computers_in(ann.get("/lobby?game=gana:through").text)
+    assert len(variant) == len(found) and not any(rating for *_, rating in variant), "nothing was measured"
+
+
+def test_a_computer_of_the_lobby_sits_down_at_once_in_its_style(local_server: LocalServer) -> None:
+    ann = local_server.visitor()
+    form = {"clock": "10+5", "opponent": "computer", "seat": "random"}
+    for level, style, rated in ((3, "attacking", ""), (10, "cautious", ""), (4, "balanced", "1")):
+        live = room_of(local_server, ann.new_game("gana", **form, level=f"{level},{style}", rated=rated)).live
+        [computer] = [seat for seat in live.seats if seat.kind == "computer"]
+        assert live.state == "open" and (computer.level, computer.name or "balanced") == (level, style)
+    for wrong in ("3,wild", "12,cautious", "3,attacking,cautious", "3,", ",attacking"):
+        assert ann.post("/new", game="gana", **form, level=wrong).status_code == 400, wrong
+    refused = ann.post("/new", game="gana", **form, level="3,cautious", rated="1")
+    assert refused.status_code == 409 and "measured" in refused.text
 
 
 def test_programs_are_challenged_and_answer(local_server: LocalServer) -> None:

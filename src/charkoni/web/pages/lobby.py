@@ -36,8 +36,8 @@ async def lobby(visit: VisitDep, running: EventLinesDep, game: str = "", to: str
 
     game: a name, by default of the game in which the visitor has most rated games.  to: the name of a member for the
     form of challenges.  Context: game (its name), title, to, games (see `game_choices`), strengths (the ratings of the
-    levels of the computer in the game, as far as they were measured), usual (the clock), to_me and mine (challenges,
-    see `challenge_lines`); see also `form_choices` and `gathering`.
+    levels of the computer in the game and the usual style, as far as they were measured), usual (the clock), to_me and
+    mine (challenges, see `challenge_lines`); see also `form_choices` and `gathering`.
     """
     hub, words = visit.hub, visit.words
     rated, shown = await hub.ratings.of(visit.person) if visit.person else [], shown_games()
@@ -67,8 +67,7 @@ async def play_anyone(visit: VisitDep, form: FormDep) -> Response:
     fields = {name: form[name] for name in ("game", "clock", "rated") if name in form}
     setup = setup_of(fields | {"opponent": "friend", "seat": "random", "public": "1"})
     person, hub = visit.become_person(), visit.hub
-    control = setup.control
-    pace = pace_of(control.kind, control.base, control.increment)
+    pace = pace_of(setup.control.kind, setup.control.base, setup.control.increment)
     setup = replace(setup, terms=await hub.challenges.search(person.person, setup.game.name, pace))
     game_id = await hub.create(setup, person.person, person.name, visit.user)
     room = await hub.room(game_id)

@@ -81,14 +81,14 @@ def form_choices(words: Words) -> dict[str, object]:
     """Return the choices of every game.
 
     computer: levels (number, name), level (the default), perfect (the number of the level that plays by proofs), styles
-    (value, name).  clocks: time controls (value, text).
+    (value, name, the name that says what it is).  clocks: time controls (value, text).
     """
     return {
         "computer": {
             "levels": opponents.options(words),
             "level": opponents.USUAL_LEVEL,
             "perfect": opponents.PERFECT,
-            "styles": [(style, words._(name)) for style, name in opponents.STYLE_NAMES.items()],
+            "styles": [(style, *map(words._, both)) for style, both in opponents.STYLE_NAMES.items()],
         },
         "clocks": [(value, control_text(words, Control.parse(value)) or words._("no clock")) for value in CLOCKS],
     }
@@ -213,11 +213,11 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
     """Return the setup of a new game from a form.
 
     game: a name, perhaps with flags.  flag_<name>: the value of a flag.  opponent: computer, friend or here.  level,
-    style: of the computers.  seat: the own seat or "random".  partner: of the own side the
-    visitor holds only his own seat, the others are as those of the opponents.  seat<i>: me, open or a computer as in
-    `opponents.computer_of`; given for all seats they replace opponent, level, style and seat.  clock: none, minutes
-    ("15"), minutes and seconds of increment ("5+3"), days for each move ("3d"), own: minutes and increment, numbers
-    of their own, or own-days: days for each move.
+    style: of the computers; the level may contain the style, "3,attacking".  seat: the own seat or "random".  partner:
+    of the own side the visitor holds only his own seat, the others are as those of the opponents.  seat<i>: me, open
+    or a computer as in `opponents.computer_of`; given for all seats they replace opponent, level, style and seat.
+    clock: none, minutes ("15"), minutes and seconds of increment ("5+3"), days for each move ("3d"), own: minutes and
+    increment, numbers of their own, or own-days: days for each move.
     rated: the result changes the ratings of the players.  public: listed among the open games.  watch: listed while it
     goes on, as every public game is.  start: a position.  name<i>: of the person at a seat, side by side.  sets: of a
     match, "" for a single game.  low, high: the ratings of those who may join a public game, "" for any.  several: of a
@@ -296,7 +296,8 @@ def _with_flags(game: Game, flags: Mapping[str, str]) -> str:
 
 
 def _seats(game: Game, form: Mapping[str, object]) -> tuple[str, ...]:
-    computer = _checked_computer(f"{form.get('level', opponents.USUAL_LEVEL)},{form.get('style', opponents.STYLES[0])}")
+    style = f",{form['style']}" if form.get("style") else ""
+    computer = _checked_computer(f"{form.get('level', opponents.USUAL_LEVEL)}{style}")
     by_seat = [str(form.get(f"seat{seat}", "")) for seat in range(game.players)]
     if all(by_seat):
         return tuple(entry if entry in ("me", "open") else _checked_computer(entry) for entry in by_seat)
