@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, WebSocket, async_playwright
@@ -31,13 +32,16 @@ BY_CARD = 5
 AT_ONCE = 3
 THINK_S = 5.0
 PATIENCE_S = 120.0
-SETTLE_S = 3.0
 SIMULATED_MIN = 40
 IGNORED = "Cross-Origin-Opener-Policy header has been ignored"
 """Said by Chromium about every page of a server in the network, which has no certificate; not an error of the page."""
 
+UNREACHABLE = ("net::ERR_", "WebSocket connection", "Failed to fetch dynamically imported module")
+"""What Chromium says of requests to a server that is away."""
+
 STEP = """(mayErr) => {
   const tap = (zone) => zone.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  if (document.body.inert) return ''; // the page is about to be left, and takes no taps
   const any = (found) => found[Math.floor(Math.random() * found.length)];
   const stage = document.querySelector('#puzzle[data-ready] #stage, #lesson #stage');
   const table = document.querySelector('#table[data-ready]');
@@ -61,12 +65,23 @@ STEP = """(mayErr) => {
 """Do one thing on the page of a pupil: tap on a board, or press what leads on in a lesson or puzzle."""
 
 
+@dataclass
+class Sent:
+    """A move that a page has sent.  v: the version of the position; number: of the request; answer: ack, nack or ""."""
+
+    game: str
+    v: int
+    move: str
+    number: int
+    answer: str = ""
+
+
 class Telephone:
     """A pupil and the telephone that he has at present."""
 
     def __init__(self, room: "Room", name: str, lang: str) -> None:
         self.room, self.name, self.lang = room, name, lang
-        self.sent: list[tuple[str, int]] = []
+        self.sent: list[Sent] = []
         self.context: BrowserContext | None = None
 
     async def open(self, path: str) -> None:
@@ -80,26 +95,32 @@ class Telephone:
         await self.page.goto(self.room.lesson.origin + path)
 
     async def lose(self) -> None:
-        """Lose the telephone."""
+        """Lose the telephone, with what is on its way."""
         context, self.context = self.context, None
         if context:
             await context.close()
+        self.sent = [move for move in self.sent if move.answer]
 
     def listen(self, wire: WebSocket) -> None:
         """Note the moves that are sent, and what comes back."""
 
+        mine: dict[int, Sent] = {}
+
         def sent(payload: str | bytes) -> None:
             message = json.loads(payload)
             if message["type"] == "do":
-                self.sent.append((message["g"], message["v"]))
+                # After a loss of the connection a move is sent again under its number.
+                known = (move for move in self.sent if (move.game, move.number) == (message["g"], message["n"]))
+                mine[message["n"]] = move = next(known, Sent(message["g"], message["v"], message["m"], message["n"]))
+                if move not in self.sent:
+                    self.sent.append(move)
 
         def received(payload: str | bytes) -> None:
             message = json.loads(payload)
+            if message["type"] in ("ack", "nack") and message.get("n") in mine:
+                mine[message["n"]].answer = message["type"]
             if message["type"] == "nack":
                 self.room.refused.append((self.name, str(message)[:200]))
-            if message["type"] in ("view", "ply"):
-                game = message["g"]
-                self.room.versions[game] = max(self.room.versions.get(game, 0), message["v"])
 
         wire.on("framesent", sent)
         wire.on("framereceived", received)
@@ -138,11 +159,11 @@ class Room:
         self.few = asyncio.Semaphore(AT_ONCE)
         self.errors: list[tuple[str, str]] = []
         self.refused: list[tuple[str, str]] = []
-        self.versions: dict[str, int] = {}
+        self.missing: list[str] = []
         self.steps: Counter[str] = Counter()
         self.unreachable = 0
         self.is_quiet = False
-        """Nobody does anything: a picture is taken, or the server is away."""
+        """Nobody does anything: a picture is taken."""
         self.is_away = False
         """The server was killed, and not everybody is back."""
         self.has_ended = False
@@ -156,13 +177,16 @@ class Room:
         def said(message: ConsoleMessage) -> None:
             if message.type != "error" or IGNORED in message.text or self.has_ended:
                 return
-            if self.is_away and ("net::ERR_" in message.text or "WebSocket connection" in message.text):
-                self.unreachable += 1
-            else:
-                self.errors.append((name, message.text))
+            note(message.text)
 
         def failed(error: WebError) -> None:
-            self.errors.append((name, str(error.error)))
+            note(str(error.error))
+
+        def note(text: str) -> None:
+            if self.is_away and any(each in text for each in UNREACHABLE):
+                self.unreachable += 1
+            else:
+                self.errors.append((name, text))
 
         context.on("console", said)
         context.on("weberror", failed)
@@ -194,11 +218,6 @@ class Room:
                 await page.screenshot(path=path, full_page=bool(widths), animations="disabled")
         if before:
             await page.set_viewport_size(before)
-
-    async def rest(self) -> None:
-        """Let nobody begin anything, and what was sent arrive: a page that is left sees no more of its game."""
-        self.is_quiet = True
-        await asyncio.sleep(SETTLE_S)
 
     async def act(self, value: str, summary: str = "", **fields: str) -> None:
         """Let the teacher press a button.  summary: the heading under which it stands; fields: what is chosen."""
@@ -271,10 +290,20 @@ class Room:
         await asyncio.sleep(4)
         await self.picture(self.hall, f"hall-{mode}")
 
-    def lost_moves(self) -> list[tuple[str, str, int]]:
-        """Return the moves that were sent and after which no later position was seen: pupil, game, version."""
-        every = [(each.name, *move) for each in self.phones for move in each.sent]
-        return [(name, game, v) for name, game, v in every if self.versions.get(game, 0) <= v]
+    def compare(self) -> None:
+        """Note the moves that were acknowledged and are not on the server's record."""
+        acknowledged = [(each.name, move) for each in self.phones for move in each.sent if move.answer == "ack"]
+        record: dict[str, dict[int, str]] = {}
+        with sqlite3.connect(f"file:{self.lesson.folder / 'lesson.db'}?mode=ro", uri=True) as database:
+            query = "select game, text from log where kind in ('move', 'throw', 'undo') order by game, seq"
+            for game, text in database.execute(query):
+                moves = record.setdefault(game, {})
+                moves[len(moves)] = text
+        self.missing = [f"{name}: {move}" for name, move in acknowledged if record[move.game].get(move.v) != move.move]
+
+    def lost_moves(self) -> list[str]:
+        """Return the moves that were never answered, and those that are not on the record."""
+        return self.missing + [f"{each.name}: {move}" for each in self.phones for move in each.sent if not move.answer]
 
 
 async def restart(room: Room, part_s: float) -> None:
@@ -284,12 +313,11 @@ async def restart(room: Room, part_s: float) -> None:
         await phone.lose()
     places = {phone.name: phone.at for phone in room.phones}
     cards = [room.card(phone.name) for phone in lost]
-    room.is_quiet = room.is_away = True
+    room.is_away = True
     port = room.lesson.port
     room.lesson.kill()
     print("two telephones are lost, the server is killed", flush=True)
     await asyncio.to_thread(room.lesson.start, port)
-    room.is_quiet = False
     rest = [phone for phone in room.phones if phone not in lost]
     before = room.steps["tap"]
     await asyncio.sleep(part_s / 2)
@@ -323,7 +351,7 @@ async def teach(room: Room, seconds: float) -> None:
         await room.show('button[value^="board "]', "board")
         if await room.teacher.locator("#refused button").count():
             await room.show("#refused button", "rule")
-        await room.rest()
+        room.is_quiet = True
         await room.act("ask", "Ask all", source="lesson mangala/2/1")
         await room.all_are("asked", lambda path, _: path == "/class/question")
         await room.picture(room.phones[17].page, "pupil-question")
@@ -339,14 +367,12 @@ async def teach(room: Room, seconds: float) -> None:
         await room.act("end-question")
         await room.all_are("back at boards", lambda path, why: path.startswith("/g/") or why == "done")
         await restart(room, part_s)
-        await room.rest()
         await room.act("stop")
         await room.all_are("look at the teacher", lambda _, why: why == "stopped")
         await room.picture(room.phones[2].page, "pupil-stopped")
         await asyncio.sleep(4)
         await room.picture(room.hall, "hall-stopped")
         await room.act("start")
-        room.is_quiet = False
         await room.act("puzzles", "Puzzles", first="1", last="3")
         await room.all_are("at puzzles", lambda path, why: path.startswith("/puzzles/") or why == "done")
         await room.picture(room.phones[19].page, "pupil-puzzle")
@@ -359,7 +385,7 @@ async def teach(room: Room, seconds: float) -> None:
         await room.show("button[name=screen][value=standings]", "standings")
         where = Counter(phone.at.split("/")[1] for phone in room.phones)
         print(f"where the pupils are before the end: {dict(where)}")
-        await room.rest()
+        room.compare()
         room.has_ended = True
         await room.act("end", "End the lesson")
         await room.all_are("out, at the entry", lambda path, why: path == "/class" and not why)

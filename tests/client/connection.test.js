@@ -132,3 +132,72 @@ test("pongs and goodbyes are not passed on", () => {
   assert.deepEqual(received.map(({ type }) => type), ["nack"]);
   assert.equal(sockets[0].readyState, 3);
 });
+
+/** Numbers from 0 on, the same for the same seed. */
+function* dice(seed, sides) {
+  for (let state = seed; ; yield (state >>> 8) % sides) state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+}
+
+test("of a version one knows whether a move is on its way, whatever happens to the connection", async () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    sockets = [];
+    const { connection } = connected();
+    /** The unanswered moves: their versions by number. */
+    const open = new Map();
+    const draw = dice(seed, 6);
+    let isSettled = false;
+    for (let step = 0; step < 30; step += 1) {
+      const choice = draw.next().value;
+      const { socket } = connection;
+      if (choice <= 1) open.set(connection.request((n) => ({ type: choice ? "do" : "throw", g: "k1", v: draw.next().value, n, m: "1" })), connection.open.get(connection.n).v);
+      else if (choice === 2 && socket.readyState !== 3) socket.close();
+      else if (choice === 3 && socket.readyState === 3) pass(9000);
+      else if (choice === 4 && socket.readyState === 0) socket.open();
+      else if (choice === 5 && socket.readyState === 1 && open.size) {
+        const [n] = open.keys();
+        open.delete(n);
+        socket.receive({ type: draw.next().value ? "ack" : "nack", g: "k1", n });
+      }
+      for (let v = 0; v < 6; v += 1) assert.equal(connection.awaits(v), [...open.values()].includes(v), `seed ${seed}, version ${v}`);
+    }
+    pass(2500); // what was refused has been read
+    void connection.settled().then(() => { isSettled = true; });
+    for (const n of [...open.keys(), undefined]) {
+      await Promise.resolve();
+      assert.equal(isSettled, open.size === 0, `seed ${seed}`);
+      if (n === undefined) break;
+      connection.open.delete(n);
+      open.delete(n);
+      for (let turn = 0; turn < 4; turn += 1) {
+        pass(50);
+        await new Promise((resolve) => { process.nextTick(resolve); });
+      }
+    }
+  }
+});
+
+test("a request that is not sent again after a loss keeps nobody", async () => {
+  const { connection } = connected();
+  connection.request((n) => ({ type: "chat", g: "k1", n, phrase: "hello" }));
+  await connection.settled();
+});
+
+test("who is to leave waits for the answer, and can read a refusal", async () => {
+  const { connection } = connected();
+  const n = connection.request((n) => ({ type: "do", g: "k1", v: 0, n, m: "1" }));
+  let isSettled = false;
+  void connection.settled().then(() => { isSettled = true; });
+  /** After some ms, whether he leaves. */
+  const leaves = async (ms) => {
+    for (let gone = 0; gone < ms; gone += 50) {
+      await new Promise((resolve) => { process.nextTick(resolve); });
+      pass(50);
+    }
+    await new Promise((resolve) => { process.nextTick(resolve); });
+    return isSettled;
+  };
+  assert.equal(await leaves(1000), false);
+  sockets[0].receive({ type: "nack", g: "k1", n, code: "NOT_YOUR_TURN", text: "" });
+  assert.equal(await leaves(2000), false);
+  assert.equal(await leaves(1000), true);
+});

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 from tests.browser.conftest import running
 from tests.browser.visitor import PATIENCE_MS
 
@@ -35,6 +35,26 @@ def contexts(browser: Browser) -> Iterator[Callable[..., Page]]:
     assert errors == []
 
 
+class Line:
+    """The connection of a phone to its board; while it is held, nothing reaches the server."""
+
+    def __init__(self, phone: Page) -> None:
+        self.is_held = False
+        self.held: list[str | bytes] = []
+        phone.route_web_socket(re.compile("/ws$"), self._route)
+
+    def _route(self, wire: WebSocketRoute) -> None:
+        self.wire = wire
+        self.server = server = wire.connect_to_server()
+        wire.on_message(lambda text: self.held.append(text) if self.is_held else server.send(text))
+
+    def release(self) -> None:
+        self.is_held = False
+        for text in self.held:
+            self.server.send(text)
+        self.held.clear()
+
+
 def tap(phone: Page, zone: str) -> None:
     phone.locator(f'#stage [data-zone="{zone}"]').click(force=True)
 
@@ -48,7 +68,9 @@ def test_a_short_lesson(lesson: str, contexts: Callable[..., Page]) -> None:
     hall.goto(f"{teacher.url}/screen")
     word = hall.locator(".hall-word").inner_text()
     phones = {name: contexts(lang, 360) for name, lang in (("Ann", "en"), ("Борис", "ru"), ("Çağla", "tr"))}
+    lines: dict[str, Line] = {}
     for name, phone in phones.items():
+        lines[name] = Line(phone)
         phone.goto(f"{lesson}/r/{word.lower()}")
         phone.locator("[name=name]").fill(name)
         phone.locator("button.large").click()
@@ -95,8 +117,36 @@ def test_a_short_lesson(lesson: str, contexts: Callable[..., Page]) -> None:
     for phone in phones.values():
         phone.wait_for_url(re.compile("/g/"), timeout=SLOW_MS)
 
-    # Eyes to the front, on, and the end: nobody is left.
+    # A move is on its way when the connection is lost: until it is answered there is no second one.
+    for phone in phones.values():
+        expect(phone.locator("#table[data-ready]")).to_be_visible(timeout=SLOW_MS)
+    name, mover = next((name, each) for name, each in phones.items() if each.locator("#table[data-turn=mine]").count())
+    line, table = lines[name], mover.locator("#table")
+    line.is_held = True
+    v = table.get_attribute("data-v")
+    mover.locator("#board .zone.legal").first.click(force=True)
+    expect(mover.locator("#board .zone.legal")).to_have_count(0)
+    line.held.clear()
+    old = line.server
+    line.wire.close()
+    mover.wait_for_function("() => document.querySelector('#banner').hidden", timeout=SLOW_MS)
+    while line.server is old:
+        mover.wait_for_timeout(50)
+    [hello] = [text for text in line.held if '"hello"' in str(text)]
+    line.server.send(hello)
+    mover.wait_for_timeout(300)  # the board as the server has it has come
+    expect(mover.locator("#board .zone.legal")).to_have_count(0)
+    assert table.get_attribute("data-v") == v
+
+    # Eyes to the front: the phone stays until the move is answered, and shows that it was refused.
     teacher.get_by_role("button", name="Stop all").click()
+    mover.wait_for_function("() => document.body.inert", timeout=SLOW_MS)
+    expect(teacher.get_by_role("button", name="Go on, all")).to_be_visible(timeout=SLOW_MS)
+    line.held.remove(hello)
+    line.release()
+    expect(mover.locator("#coach[data-mood=refused]")).to_be_visible()
+
+    # On, and the end: nobody is left.
     expect(phones["Борис"].locator("h1")).to_have_text("Смотрите на учителя.", timeout=SLOW_MS)
     teacher.get_by_role("button", name="Go on, all").click()
     phones["Çağla"].wait_for_url(re.compile("/g/"), timeout=SLOW_MS)

@@ -1,27 +1,31 @@
 """Rooms: who is let in, what each has to do, and that nothing is left."""
 
+import asyncio
 import io
 import json
 import re
 import time
 import zipfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 from tests.web.classroom.conftest import School, opened, texts_of, visitor_of
 from tests.web.conftest import Socket, Visitor
 
-from charkoni.web.classroom import leaving
-from charkoni.web.classroom.rooms import listed_names
+from charkoni.web.classroom import leaving, pupil_pages
+from charkoni.web.classroom.rooms import OpenClassroom, card_key, listed_names
 from charkoni.web.classroom.tasks import PupilTask
 from charkoni.web.http.sessions import now_ms
 from charkoni.web.people import personal_data
+from charkoni.web.store import PupilRow
 from charkoni.web.store.tables import METADATA
 
 WAITING = ""
@@ -109,6 +113,14 @@ def test_a_card_is_not_opened_in_the_browser_of_the_teacher_nor_a_wrong_one_anyw
     assert school.teacher.get(school.card("Ann")).status_code == 403
     assert school.teacher.get(school.path).status_code == 200
     assert school.server.visitor().get("/c/AAAAAAAAAAAAAAAAAAAA").status_code == 404
+
+
+def test_two_of_one_name_on_the_list_come_by_their_cards(school: School) -> None:
+    school.done("names", names="Ann 3\nAnn 5")
+    cards = [f"/c/{card_key(school.hub, pupil.person)}" for pupil in school.pupils()]
+    for card in cards:
+        assert school.server.visitor().get(card).headers["location"] == "/class"
+    assert [(pupil.level, pupil.state) for pupil in school.pupils()] == [(3, "here"), (5, "here")]
 
 
 def test_a_refused_pupil_is_gone(school: School) -> None:
@@ -258,6 +270,27 @@ def test_all_answer_a_position_and_the_right_move_is_shown_with_its_reason(schoo
     assert school.sent_to(ann) == game
 
 
+def test_an_answer_to_a_question_that_has_ended_is_refused(school: School, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The teacher asks another one while the first is being read."""
+    [phone] = school.seat("Ann")
+    school.done("ask", source="lesson mangala/1/1")
+    read, room = pupil_pages.question_of, school.room
+
+    def before(act: Callable[[], Awaitable[None]]) -> Any:
+        async def slow(*arguments: Any) -> Any:
+            asked = await read(*arguments)
+            await act()
+            return asked
+
+        return slow
+
+    for act in (partial(room.ask_all, "lesson mangala/2/1"), partial(room.change, screen="answer")):
+        with monkeypatch.context() as patch:
+            patch.setattr(pupil_pages, "question_of", before(act))
+            assert phone.post("/class/question.json", m="1").json()["code"] == "NOT_NOW"
+        assert school.pupil("Ann").answer == ""
+
+
 def test_a_position_of_a_board_can_be_asked_which_has_no_right_move(school: School) -> None:
     [phone] = school.seat("Ann")
     school.done("computer", strength="1")
@@ -393,8 +426,9 @@ def test_one_key_removes_everything(school: School) -> None:
     school.server.visitor().post("/class", word=school.room.row.word, name="Dan")
     school.done("pair", way="lot")
     school.done("tournament", minutes="3", sets="")
+    school.done("tournament", minutes="5", sets="")
     folder = school.tournaments.events.folder
-    assert any(path.is_file() for path in folder.iterdir())
+    assert len(school.tournaments.events.ids()) == 2
     school.done("end")
     after = rows(school)
     assert {name: found for name, found in after.items() if found and found != before[name]} == {}
@@ -514,3 +548,58 @@ def test_nobody_sits_twice_and_everybody_chosen_has_something_to_do(acts: list[t
                 assert len(alone) == (len(playing) % 2 if act == "pair" else len(playing))
         school.done("end")
         assert rows(school)["games"] == rows(school)["pupils"] == []
+
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["try", "refusal", "task", "level", "ask", "admit", "drop", "read"]),
+        st.integers(0, 2),
+        st.integers(0, 9),
+    ),
+    min_size=2,
+    max_size=9,
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=STEPS)
+def test_what_happens_at_the_same_time_is_in_the_database_as_in_the_memory(school: School, steps: list[Any]) -> None:
+    """Pupils try and are refused while the teacher changes their rows; a restart finds what everybody has seen."""
+    classrooms, known = school.classrooms, school.pupils()
+    school.server.run(school.room.drop, known)
+    rows = school.server.run(school.room.add, [("Ann", 1), ("Ben", 2), ("Cem", 3)], "asks")
+
+    async def step(room: OpenClassroom, act: str, who: PupilRow, number: int) -> None:
+        if act == "try":
+            await room.note(who.person, lambda row: {"done": row.done + 1})
+        elif act == "refusal":
+            await classrooms._count_refusal(who.person, f"mangala/M{number}")
+        elif act in ("task", "level"):
+            await room.change_pupils([who], **{act: f"lesson mangala/{number}" if act == "task" else number})
+        elif act == "ask":
+            await room.ask_all(f"lesson mangala/1/{number}")
+        elif act == "read":
+            classrooms._changed(room.row.id)
+            await classrooms.find(room.row.id)
+        else:
+            await (room.admit if act == "admit" else room.drop)([who])
+
+    async def work() -> None:
+        room = await classrooms.find(school.id)
+        assert room
+        await asyncio.gather(*(step(room, act, rows[who], number) for act, who, number in steps))
+        seen = dict(room.pupils)
+        room.is_stale = True
+        await room.refresh()
+        assert room.pupils == seen
+        for n, row in enumerate(rows):
+            mine = [act for act, who, _ in steps if who == n]
+            if row.person in seen:
+                assert "drop" not in mine
+                assert seen[row.person].done == mine.count("try")
+                assert sum(json.loads(seen[row.person].refused).values()) == mine.count("refusal")
+                assert (seen[row.person].state == "here") == ("admit" in mine)
+            else:
+                assert "drop" in mine
+
+    school.server.run(work)

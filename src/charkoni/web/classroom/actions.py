@@ -110,8 +110,13 @@ class TeacherRequest:
     async def stop(self) -> None:
         """Let all look at the teacher, with their games stopped; or let them go on.  Form: act (stop or start)."""
         is_stopped = self.text("act") == "stop"
-        await self.room.change(stopped=int(is_stopped))
-        await lesson_games.pause(self.room.hub, await lesson_games.shown_games(self.tournaments, self.room), is_stopped)
+        shown = await lesson_games.shown_games(self.tournaments, self.room)
+        if is_stopped:
+            await self.room.change(stopped=1)
+        # Whatever a failure leaves undone, the same button does it again.
+        await lesson_games.pause(self.room.hub, shown, is_stopped)
+        if not is_stopped:
+            await self.room.change(stopped=0)
 
     async def clear(self) -> None:
         """Take the tasks of pupils, and what the rules have refused them."""
@@ -128,8 +133,7 @@ class TeacherRequest:
             source = ""
         if not source:
             raise Problem(400, "BAD_MESSAGE")
-        await self.room.change_pupils(self.room.pupils.values(), answer="")
-        await self.room.change(question=source, screen="question")
+        await self.room.ask_all(source)
 
     async def tell(self) -> None:
         """Show the right answer; or end the question, so that pupils go on.  Form: act (tell or end-question)."""

@@ -68,16 +68,28 @@ async def sweep(classrooms: Classrooms, tournaments: Tournaments) -> None:
 
 
 async def remove(tournaments: Tournaments, room: OpenClassroom) -> None:
-    """Delete a room with its pupils, their cards and games, and its tournament.  Raises StoreError."""
+    """Delete a room with its pupils, their cards and games, and its tournaments.  Raises StoreError."""
     hub, ids = room.hub, [row.id for row, _ in await room.played()]
     for game in ids:
         hub.forget(game)
     await hub.store.removal.delete_games(ids)
-    if room.row.event:
-        await tournaments.begin().delete(room.row.event)
-        await hub.store.removal.delete_works("event", [room.row.event])
+    for event in await tournaments_of(tournaments, room):
+        await tournaments.begin().delete(event)
+        await hub.store.removal.delete_works("event", [event])
     for person in room.pupils:
         await delete_all(hub, person)
         # Not even the note that outlives the data of others: these cookies mean nobody any more.
         await hub.store.execute(delete(session_ends).where(session_ends.c.name == ended_name(person)))
     await room.delete()
+
+
+async def tournaments_of(tournaments: Tournaments, room: OpenClassroom) -> list[str]:
+    """Return the ids of the room's tournaments: the last one, and those before it, in which its pupils play."""
+    made = await room.hub.store.removal.works_of("event", person=room.row.teacher)
+    if not made:
+        return [room.row.event] if room.row.event else []
+    from charkoni.web.tournaments import permissions  # a start needs no tournaments
+
+    events = await tournaments.begin().readable(made)
+    earlier = {event.id for event in events if any(permissions.entries_of(event, person) for person in room.pupils)}
+    return list(earlier | {room.row.event} - {""})

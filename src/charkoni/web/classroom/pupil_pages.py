@@ -1,6 +1,7 @@
 """The pages of pupils: the entry, a card, the one thing to do, and the position that all are asked."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated
 
@@ -168,20 +169,23 @@ async def where_to(
     path: of the page that it shows; why: the reason that it shows there, see `wait_reason`.  Refused: NOT_YOUR_SEAT,
     also where the pupil has moved to another phone.
     """
-    room, pupil = at
-    until, to = time.monotonic() + POLL_S, WAIT
-    while room.is_open and pupil.person in room.pupils:
-        pupil = room.pupils[pupil.person]
-        room.seen[pupil.person] = time.monotonic()
+    room, person = at[0], at[1].person
+    until, to, stays = time.monotonic() + POLL_S, WAIT, False
+    while True:
         version = room.page_version
+        if room.is_stale:
+            await room.refresh()
+        pupil = room.pupils.get(person) if room.is_open else None
+        if pupil is None:
+            to, stays = WAIT, False
+            break
+        classrooms.note_seen(room, person)
         to = await address_of(tournaments, room, pupil)
-        left = until - time.monotonic()
-        if not is_in_place(room, pupil, path, why, to) or left <= 0 or classrooms.is_ending:
+        stays, left = is_in_place(room, pupil, path, why, to), until - time.monotonic()
+        if not stays or left <= 0 or classrooms.is_ending:
             break
         await room.changed(version, min(left, EVENT_S) if PupilTask.parse(pupil.task).kind == "event" else left)
-    is_there = room.is_open and pupil.person in room.pupils
-    stays = is_there and is_in_place(room, pupil, path, why, to)
-    return JSONResponse({"to": "" if stays else to if is_there else WAIT}, headers={"cache-control": "no-store"})
+    return JSONResponse({"to": "" if stays else to}, headers={"cache-control": "no-store"})
 
 
 @router.post("/class/progress")
@@ -191,12 +195,17 @@ async def progress(form: FormDep, at: Seated) -> Response:
     Form: key (of the lesson or puzzle, as its page has it), n (the step of a lesson), right (any value if it was).
     What is not his present task is left out.
     """
-    room, pupil = at
-    task, n = PupilTask.parse(pupil.task), str(form.get("n", ""))
-    if pupil.done < task.steps and form.get("key") == task.key_of(pupil.done):
+
+    def tried(pupil: PupilRow) -> Mapping[str, object]:
+        task, n = PupilTask.parse(pupil.task), str(form.get("n", ""))
+        if pupil.done >= task.steps or form.get("key") != task.key_of(pupil.done):
+            return {}
+        if not form.get("right"):
+            return {"wrong": pupil.wrong + 1}
         step = pupil.done + 1 if task.kind == "puzzles" or not n.isdigit() else min(int(n[:4]), task.steps)
-        done, wrong = (max(pupil.done, step), 0) if form.get("right") else (pupil.done, 1)
-        await room.note(replace(pupil, done=done, wrong=pupil.wrong + wrong))
+        return {"done": max(pupil.done, step)}
+
+    await at[0].note(at[1].person, tried)
     return Response(status_code=204)
 
 
@@ -216,12 +225,15 @@ async def answer(visit: VisitDep, form: FormDep, at: Seated) -> Response:
 
     Form: m (a legal move).  Refused: BAD_MESSAGE; NOT_NOW where nothing is asked, or the answer is shown already.
     """
-    room, pupil = at
-    asked, move = await question_of(visit.hub, room.row.question, visit.words), str(form.get("m", ""))
-    if asked is None or room.row.screen == "answer":
-        raise Problem(409, "NOT_NOW")
-    if move not in asked.position.moves:
+    (room, pupil), text, move = at, at[0].row.question, str(form.get("m", ""))
+    asked = await question_of(visit.hub, text, visit.words)
+    if asked and move not in asked.position.moves:
         raise Problem(409, "BAD_MESSAGE")
-    await room.note(replace(pupil, answer=move))
+
+    def answered(_: PupilRow) -> Mapping[str, object]:
+        return {"answer": move} if room.row.question == text and room.row.screen != "answer" else {}
+
+    if asked is None or not await room.note(pupil.person, answered):
+        raise Problem(409, "NOT_NOW")
     said = visit.words._("Your answer: {move}", move=scene.describe(asked.position, move, visit.words))
     return JSONResponse({"right": True, "say": said, "line": [move]})

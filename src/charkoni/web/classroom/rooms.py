@@ -3,19 +3,20 @@
 The rooms of this process are kept in memory, too, and every change is written before anybody sees it.
 """
 
+import asyncio
 import json
 import secrets
 import sys
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection, Executable, delete, insert, select, update
 
 from charkoni.games import DEFAULT_GAME
-from charkoni.web.engine.background import AwaitedPages
+from charkoni.web.engine.background import AwaitedPages, T
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.sessions import clean_name, digest, is_id, is_pupil, new_id, new_pupil, now_ms
 from charkoni.web.live.hub import Hub
@@ -23,6 +24,7 @@ from charkoni.web.people.credentials import CARD
 from charkoni.web.people.names import key_of
 from charkoni.web.store import ClassroomRow, Conflict, GameRow, PupilRow, SeatRow, StoreError
 from charkoni.web.store.classroom_tables import classrooms, pupils
+from charkoni.web.store.database import rows_in
 from charkoni.web.store.tables import CredentialRow, credentials, games, seats
 
 CONSONANTS, VOWELS = "BCHKMPT", "AE"
@@ -42,14 +44,18 @@ AWAY_S = 60.0
 class OpenClassroom(AwaitedPages):
     """A room in memory.
 
-    pupils: by person, in the order of their places.  seen: when a pupil's phone asked last, in seconds of the monotonic
-    clock.  snapshots: by number what the teacher's screens were sent last, see `feed`.
+    pupils: by person, in the order of their places.  is_open: it has not been deleted.  is_stale: something may be
+    written that is not known here.  seen: when a pupil's phone asked last, in seconds of the monotonic clock.
+    snapshots: by number what the teacher's screens were sent last, see `feed`.
     """
 
     hub: Hub
     row: ClassroomRow
-    pupils: dict[str, PupilRow]
+    pupils: dict[str, PupilRow] = field(default_factory=dict)
     is_open: bool = True
+    is_stale: bool = True
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """What is read and written, in the database and then in memory, in one order."""
     seen: dict[str, float] = field(default_factory=dict)
     snapshots: OrderedDict[int, dict[str, Any]] = field(default_factory=OrderedDict)
 
@@ -62,68 +68,134 @@ class OpenClassroom(AwaitedPages):
         """Return whether the phone of a pupil is switched off, asleep, or on other pages."""
         return time.monotonic() - self.seen.get(pupil.person, -AWAY_S) > AWAY_S
 
+    async def refresh(self) -> None:
+        """Read the rows again if that is due; raise StoreError."""
+        async with self.turn:
+            if not self.is_stale:
+                return
+            # Before the read, not after: what is written meanwhile makes the room stale again.
+            self.is_stale = False
+            found = select(pupils).where(pupils.c.room == self.row.id).order_by(pupils.c.place)
+            try:
+                rows = await self.hub.store.rows(select(classrooms).where(classrooms.c.id == self.row.id), ClassroomRow)
+                self.pupils = {row.person: row for row in await self.hub.store.rows(found, PupilRow)}
+            except StoreError:
+                self.is_stale = True
+                raise
+            self.is_open = bool(rows)
+            self.row = rows[0] if rows else self.row
+
     # --- changes: each is written, shown on the pages of the room, and raises StoreError ------------------------------
 
     async def change(self, **values: object) -> None:
         """Change values of the room."""
-        values["used"] = now_ms()
-        await self._write(update(classrooms).where(classrooms.c.id == self.row.id).values(values))
-        self.row = replace(self.row, **values)  # type: ignore[arg-type]  # those of the columns
+        async with self.turn:
+            values["used"] = now_ms()
+            await self._write(update(classrooms).where(classrooms.c.id == self.row.id).values(values))
+            self.row = replace(self.row, **values)  # type: ignore[arg-type]  # those of the columns
+        self.notify()
+
+    async def ask_all(self, question: str) -> None:
+        """Ask all pupils a question, which nobody has answered yet, and show it on the hall screen."""
+        async with self.turn:
+            values = {"question": question, "screen": "question", "used": now_ms()}
+            mine = update(pupils).where(pupils.c.room == self.row.id).values(answer="")
+            await self._write(update(classrooms).where(classrooms.c.id == self.row.id).values(values), mine)
+            self.row = replace(self.row, **values)  # type: ignore[arg-type]  # those of the columns
+            self.pupils = {person: replace(pupil, answer="") for person, pupil in self.pupils.items()}
         self.notify()
 
     async def change_pupils(self, people: Iterable[PupilRow], **values: object) -> None:
-        """Change values of some pupils."""
-        persons = [pupil.person for pupil in people]
-        await self._write(update(pupils).where(pupils.c.person.in_(persons)).values(values))
-        for person in persons:
-            self.pupils[person] = replace(self.pupils[person], **values)  # type: ignore[arg-type]  # as above
+        """Change values of some pupils, of those who are still there."""
+        async with self.turn:
+            persons = [pupil.person for pupil in people]
+            await self._write(update(pupils).where(pupils.c.person.in_(persons)).values(values))
+            for person in self.pupils.keys() & set(persons):
+                self.pupils[person] = replace(self.pupils[person], **values)  # type: ignore[arg-type]  # as above
         self.notify()
 
-    async def note(self, pupil: PupilRow) -> None:
-        """Store how far a pupil is; of the pages only the teacher's shows it, which asks for it."""
-        self.pupils[pupil.person] = pupil  # at once: two notes at a time build on each other
-        await self._write(update(pupils).where(pupils.c.person == pupil.person).values(asdict(pupil)))
+    async def note(self, person: str, change: Callable[[PupilRow], Mapping[str, object]]) -> bool:
+        """Store how far a pupil is, and return whether that is new; of the pages only the teacher's shows it.
+
+        change: called with the present row, returns new values, none for no change.  Nothing else is written: the
+        teacher may change the row at the same time, also in another process.
+        """
+        query = select(pupils).where(pupils.c.person == person)
+
+        def work(connection: Connection) -> PupilRow | None:
+            row = next(iter(rows_in(connection, query.with_for_update(), PupilRow)), None)
+            values = change(row) if row else {}
+            if row is None or not values:
+                return None
+            connection.execute(update(pupils).where(pupils.c.person == person).values(values))
+            self._tell(connection, is_shown=False)
+            return replace(row, **values)  # type: ignore[arg-type]  # those of the columns
+
+        async with self.turn:
+            row = await self._stored(work)
+            if row and person in self.pupils:
+                self.pupils[person] = row
+            return row is not None
 
     async def add(self, people: Sequence[tuple[str, int]], state: str) -> list[PupilRow]:
         """Add pupils (name, level), each with the credential of his card; raise Refused: NOT_NOW if they are many."""
-        if len(self.pupils) + len(people) > MOST_PUPILS:
-            raise Refused("NOT_NOW")
-        first = 1 + max((pupil.place for pupil in self.pupils.values()), default=0)
-        rows = [
-            PupilRow(new_pupil(), self.row.id, name, place, level, state)
-            for place, (name, level) in enumerate(people, first)
-        ]
-        keys = [(row, digest(card_key(self.hub, row.person))) for row in rows]
-        cards = [asdict(CredentialRow(key, row.person, CARD, row.name, now_ms())) for row, key in keys]
-        if rows:
-            await self._write(insert(pupils).values([asdict(row) for row in rows]), insert(credentials).values(cards))
-        self.pupils |= {row.person: row for row in rows}
+        locked = select(classrooms.c.id).where(classrooms.c.id == self.row.id).with_for_update()
+        known = select(pupils.c.place).where(pupils.c.room == self.row.id)
+
+        def work(connection: Connection) -> list[PupilRow]:
+            connection.execute(locked)  # another process may add pupils, too, who need other places
+            places = [0, *connection.execute(known).scalars()]
+            if len(places) > MOST_PUPILS + 1 - len(people):
+                raise Refused("NOT_NOW")
+            rows = [
+                PupilRow(new_pupil(), self.row.id, name, place, level, state)
+                for place, (name, level) in enumerate(people, max(places) + 1)
+            ]
+            keys = [(row, digest(card_key(self.hub, row.person))) for row in rows]
+            cards = [asdict(CredentialRow(key, row.person, CARD, row.name, now_ms())) for row, key in keys]
+            if rows:
+                connection.execute(insert(pupils).values([asdict(row) for row in rows]))
+                connection.execute(insert(credentials).values(cards))
+            self._tell(connection, is_shown=True)
+            return rows
+
+        async with self.turn:
+            rows = await self._stored(work)
+            self.pupils |= {row.person: row for row in rows}
         self.notify()
         return rows
 
     async def drop(self, people: Iterable[PupilRow]) -> None:
         """Take pupils out of the room, with their cards."""
-        persons = [pupil.person for pupil in people]
-        await self._write(*(delete(table).where(table.c.person.in_(persons)) for table in (pupils, credentials)))
-        for person in persons:
-            self.pupils.pop(person, None)
+        async with self.turn:
+            persons = [pupil.person for pupil in people]
+            await self._write(*_without(persons))
+            self.pupils = {person: pupil for person, pupil in self.pupils.items() if person not in persons}
         self.notify()
 
     async def admit(self, asking: Iterable[PupilRow]) -> None:
         """Let pupils in; one whose name is on the list, and who was not there yet, takes that place."""
-        for pupil in asking:
-            alike = (each for each in self.pupils.values() if key_of(each.name) == key_of(pupil.name))
-            listed = next((each for each in alike if each.state == "listed" and each != pupil), None)
-            if listed:
-                await self.drop([listed])
-                await self.change_pupils([pupil], place=listed.place, level=listed.level)
-            await self.change_pupils([pupil], state="here")
-        self.pupils = dict(sorted(self.pupils.items(), key=lambda each: each[1].place))
+        async with self.turn:
+            here = dict(self.pupils)
+            commands: list[Executable] = []
+            for pupil in [here[each.person] for each in asking if each.person in here]:
+                alike = (each for each in here.values() if key_of(each.name) == key_of(pupil.name))
+                listed = next((each for each in alike if each.state == "listed" and pupil.state == "asks"), pupil)
+                if listed != pupil:
+                    del here[listed.person]
+                    commands += _without([listed.person])
+                values = {"state": "here", "place": listed.place, "level": listed.level}
+                commands.append(update(pupils).where(pupils.c.person == pupil.person).values(values))
+                here[pupil.person] = replace(pupil, **values)  # type: ignore[arg-type]  # those of the columns
+            await self._write(*commands)
+            self.pupils = dict(sorted(here.items(), key=lambda each: each[1].place))
+        self.notify()
 
     async def delete(self) -> None:
         """Delete the room with the rows of its pupils."""
-        await self._write(delete(classrooms).where(classrooms.c.id == self.row.id))
-        self.is_open = False
+        async with self.turn:
+            await self._write(delete(classrooms).where(classrooms.c.id == self.row.id))
+            self.is_open = False
         self.notify()
 
     async def _write(self, *commands: Executable) -> None:
@@ -132,12 +204,21 @@ class OpenClassroom(AwaitedPages):
         def work(connection: Connection) -> None:
             for command in commands:
                 connection.execute(command)
-            self.hub.store.notify(connection, {"kind": "classroom", "room": self.row.id})
+            self._tell(connection, is_shown=True)
 
+        await self._stored(work)
+
+    def _tell(self, connection: Connection, is_shown: bool) -> None:
+        """Let other processes hear of a transaction.  is_shown: the pages of the room are others now."""
+        note = {"kind": "classroom", "room": self.row.id, "is_shown": is_shown}
+        self.hub.store.notify(connection, note)
+
+    async def _stored(self, work: Callable[[Connection], T]) -> T:
+        """Return the result of a transaction."""
         try:
-            await self.hub.store.write(work)
+            return await self.hub.store.write(work)
         except StoreError:
-            self.is_open = False  # it is not known what is written: the room is read again
+            self.is_stale = True  # it is not known what is written
             raise
 
     async def played(self) -> list[tuple[GameRow, list[SeatRow]]]:
@@ -163,14 +244,26 @@ class Classrooms:
         self.is_lesson = False
         self.reached = 0.0
         self.is_ending = False
-        hub.cluster.handlers["classroom"] = lambda note: self._forget(note["room"])
+        hub.cluster.handlers["classroom"] = lambda note: self._changed(note["room"], note.get("is_shown", True))
+        hub.cluster.handlers["phone"] = lambda note: self._seen(note["game"], note["person"])
         hub.on_refusal = self.note_refusal
 
-    def _forget(self, id_: str) -> None:
-        """Take a room out of the memory that another process has changed; its pages ask again."""
-        if room := self._open.pop(id_, None):
-            room.is_open = False
-            room.notify()
+    def _changed(self, id_: str, is_shown: bool = True) -> None:
+        """Let a room be read again that another process has changed.  is_shown: on its pages, which ask again."""
+        if room := self._open.get(id_):
+            room.is_stale = True
+            if is_shown:
+                room.notify()
+
+    def _seen(self, id_: str, person: str) -> None:
+        """Note that the phone of a pupil has asked, perhaps another process."""
+        if room := self._open.get(id_):
+            room.seen[person] = time.monotonic()
+
+    def note_seen(self, room: OpenClassroom, person: str) -> None:
+        """Note that the phone of a pupil has asked this process, and tell the others."""
+        self._seen(room.row.id, person)
+        self._hub.cluster.publish(room.row.id, "phone", person=person)
 
     def answer_waiting(self) -> None:
         """Answer all phones that wait: the server is about to end."""
@@ -181,20 +274,21 @@ class Classrooms:
     def hand_over(self, guest: str) -> None:
         """Read the rooms of a guest again, whose data have gone to a person, or to nobody."""
         for id_ in [id_ for id_, room in self._open.items() if room.row.teacher == guest]:
-            self._forget(id_)
+            self._changed(id_)
 
     async def find(self, id_: str) -> OpenClassroom | None:
         """Return a room, or None; raise StoreError."""
-        if not is_id(id_) or (id_ in self._open and self._open[id_].is_open):
-            return self._open.get(id_)
-        self._open.pop(id_, None)
-        rows = await self._store.rows(select(classrooms).where(classrooms.c.id == id_), ClassroomRow)
-        query = select(pupils).where(pupils.c.room == id_).order_by(pupils.c.place)
-        known = {row.person: row for row in await self._store.rows(query, PupilRow)}
-        if rows:
-            # From the time on: a page of before a restart shows another version.
-            self._open.setdefault(id_, OpenClassroom(self._hub, rows[0], known, page_version=now_ms()))
-        return self._open.get(id_)
+        if not is_id(id_):
+            return None
+        # From the time on: a page of before a restart shows another version.
+        new = OpenClassroom(self._hub, ClassroomRow(id_, "", "", ""), page_version=now_ms())
+        room = self._open.setdefault(id_, new)
+        if room.is_stale:
+            await room.refresh()
+        if not room.is_open:
+            self._open.pop(id_, None)
+            room.notify()
+        return room if room.is_open else None
 
     async def of_pupil(self, person: str) -> tuple[OpenClassroom, PupilRow] | None:
         """Return the room of a pupil, with his row; None for anybody else.  Raises StoreError."""
@@ -237,10 +331,16 @@ class Classrooms:
             self._hub.tasks.spawn(self._count_refusal(person, f"{game.partition(':')[0]}/{clause}"))
 
     async def _count_refusal(self, person: str, key: str) -> None:
+        def counted(pupil: PupilRow) -> Mapping[str, object]:
+            return {"refused": json.dumps(Counter(json.loads(pupil.refused)) + Counter([key]))}
+
         if found := await self.of_pupil(person):
-            room, pupil = found
-            counts = Counter(json.loads(pupil.refused)) + Counter([key])
-            await room.note(replace(pupil, refused=json.dumps(counts)))
+            await found[0].note(person, counted)
+
+
+def _without(persons: Sequence[str]) -> list[Executable]:
+    """Return the commands that delete pupils and their cards."""
+    return [delete(table).where(table.c.person.in_(persons)) for table in (pupils, credentials)]
 
 
 def card_key(hub: Hub, person: str) -> str:

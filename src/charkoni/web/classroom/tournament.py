@@ -44,6 +44,7 @@ async def begin(
     }
     author = visit.visitor.name or words._("Teacher")
     event = await events.create(lambda path: Director.create(path, settings, who=author).close())
+    await room.change(event=event.id)  # at once: whatever happens now, it is removed with the room
     await event_quotas.give(visit, event, author)
     people = [(Person(pupil.name), {"rating": 100 * pupil.level}) for pupil in pupils]
     await event.run(partial(Director.enter_all, people=people, twins=True), author)

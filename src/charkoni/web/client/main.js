@@ -255,8 +255,10 @@ function showPresent() {
   renderer.markLast(now.last?.zones ?? []);
   showTable(now.table);
   if (tree.isPast) return;
-  input.reset(now);
-  premove?.turn();
+  const isMoving = connection.awaits(now.v);
+  input.reset(isMoving ? undefined : now);
+  if (isMoving) panels.showSentence(words.sent, "ready");
+  else premove?.turn();
   part("table").dataset.v = String(now.v);
   const decides = ownSeats().includes(now.table.status.turn);
   if (decides && now.last && !ownSeats().includes(now.last.seat)) sound?.play("turn");
@@ -312,8 +314,8 @@ async function setClocks(clocks, at) {
 
 /** @param {import("./messages").Nack} message */
 function refuse(message) {
-  // A fresh view follows.
-  if (message.code === "STALE") return;
+  // A fresh view follows, with a sentence of its own.
+  if (message.code === "STALE") return panels.toast(message.text);
   sound?.play("refuse");
   input.reset(now);
   panels.showSentence(message.text, "refused");
@@ -329,7 +331,8 @@ function play(move) {
     return;
   }
   const { v } = now;
-  // No second move while this one is on its way.
+  // No second move while one is on its way.
+  if (connection.awaits(v)) return;
   input.reset(undefined);
   panels.showSentence(words.sent, "ready");
   connection.request((n) => ({ type: "do", g, v, n, m: move }));

@@ -7,6 +7,7 @@ import { BoardRenderer } from "./scene.js";
 import { MoveInput } from "./input.js";
 import { loadSettings } from "../lib/settings.js";
 import { makeSvg } from "../lib/elements.js";
+import { reached } from "../lib/retries.js";
 
 /** @typedef {import("../messages").BoardReply} Board */
 /** @typedef {import("../messages").Scene} Scene */
@@ -76,17 +77,20 @@ export class PositionViewer {
     }).observe(this.svg);
   }
 
-  /** Fetch the position behind some moves; undefined when the rules forbid them. @param {string} position @param {readonly string[]} moves @returns {Promise<Explored | undefined>} */
+  /** Fetch the position behind some moves; undefined when the rules forbid them, or another position is requested meanwhile. @param {string} position @param {readonly string[]} moves @returns {Promise<Explored | undefined>} */
   async #explore(position, moves) {
+    const number = (this.requests += 1);
+    const isWanted = () => number === this.requests;
     const { game, lang, seat = 0, engine = "" } = this.options;
     const query = new URLSearchParams({ game, lang, position, moves: moves.join(" "), seat: String(seat), portrait: portrait.matches ? "1" : "", ...(engine ? { engine } : {}) });
-    const answer = await fetch(`/explore.json?${query}`);
-    return answer.ok ? answer.json() : undefined;
+    const answer = await reached(`/explore.json?${query}`, {}, isWanted);
+    const explored = answer?.ok ? await answer.json() : undefined;
+    return isWanted() ? explored : undefined;
   }
 
   /** Build the static layer from the address of its scene. @param {string} url */
   async #build(url) {
-    const pending = scenes.get(url) ?? fetch(url).then((answer) => answer.json());
+    const pending = scenes.get(url) ?? reached(url).then((answer) => answer?.json());
     scenes.set(url, pending);
     const scene = await pending;
     if (this.renderer.scene === scene) return;
@@ -100,9 +104,8 @@ export class PositionViewer {
 
   /** Show the position behind some moves, and take taps in it. @param {string} position @param {readonly string[]} [moves] */
   async show(position, moves = []) {
-    const number = (this.requests += 1);
     const explored = await this.#explore(position, moves);
-    if (!explored || number !== this.requests) return;
+    if (!explored) return;
     await this.#build(explored.scene);
     this.animator.finish();
     this.position = explored.position;
@@ -120,9 +123,9 @@ export class PositionViewer {
    * @returns {Promise<Explored | undefined>} undefined when the rules forbid it, or another position is requested meanwhile
    */
   async play(position, moves) {
-    const number = (this.requests += 1);
     const explored = await this.#explore(position, moves);
-    if (!explored || number !== this.requests) return undefined;
+    if (!explored) return undefined;
+    const number = this.requests;
     await this.#build(explored.scene);
     const settings = loadSettings();
     this.animator.speed = SPEEDS[settings.motion] ?? 1;

@@ -2,6 +2,7 @@
 
 import { BoardRenderer } from "../board/scene.js";
 import { fill, make, makeSvg, part } from "../lib/elements.js";
+import { reached } from "../lib/retries.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */
@@ -26,7 +27,7 @@ let isPolling = false;
 /** Show a delta of a board. @param {string} id @param {Delta} delta */
 async function showBoard(id, delta) {
   if (delta.scene) {
-    const pending = scenes.get(delta.scene) ?? fetch(delta.scene).then((answer) => answer.json());
+    const pending = scenes.get(delta.scene) ?? reached(delta.scene).then((answer) => answer?.json());
     scenes.set(delta.scene, pending);
     const renderer = new BoardRenderer(/** @type {SVGSVGElement} */ (makeSvg("svg")), `m${boards.size}-`);
     renderer.build(await pending, id);

@@ -13,6 +13,15 @@ const DEAD_MS = 8000;
 const SOON_MS = 3000;
 const LATE_MS = 30000;
 const SOON_FAILURES = 20;
+/** How often it is looked whether all responses have come. */
+const SETTLED_MS = 50;
+/** How long a refusal is shown on a page that is to be left. */
+const READ_MS = 2500;
+
+/** @param {Counted} message */
+function isResent(message) {
+  return RESENT.has(message.type);
+}
 
 /** A connection that is restored after a loss; requests survive it. */
 export class Connection {
@@ -33,10 +42,13 @@ export class Connection {
     this.n = Math.floor(performance.timeOrigin % 1e6) * 1000;
     /** Requests neither acknowledged nor refused, by their number. @type {Map<number, Counted>} */
     this.open = new Map();
+    /** When something was refused last, in ms of `performance.now`. */
+    this.refused = -READ_MS;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     setInterval(() => this.#ping(), PING_MS);
     addEventListener("online", () => this.connect());
+    addEventListener("leaving", (event) => void /** @type {CustomEvent<Promise<unknown>[]>} */ (event).detail.push(this.settled()));
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible" && !this.#isFresh()) this.connect();
     });
@@ -59,7 +71,7 @@ export class Connection {
       this.failures = 0;
       this.heard = performance.now();
       this.handlers.state(true);
-      const again = [...this.open.values()].filter((message) => RESENT.has(message.type));
+      const again = [...this.open.values()].filter(isResent);
       for (const message of [...this.handlers.hello(), ...again]) this.send(message);
       this.#ping();
     };
@@ -91,6 +103,18 @@ export class Connection {
     return message.n;
   }
 
+  /** Whether a move or throw in a version of the position is on its way. @param {number} v */
+  awaits(v) {
+    return [...this.open.values()].some((message) => (message.type === "do" || message.type === "throw") && message.v === v);
+  }
+
+  /** Wait until every request that is sent again after a loss has its response, and a refusal could be read. @returns {Promise<void>} */
+  async settled() {
+    while ([...this.open.values()].some(isResent) || performance.now() - this.refused < READ_MS) {
+      await new Promise((resolve) => { setTimeout(resolve, SETTLED_MS); });
+    }
+  }
+
   /** @param {Reply} message */
   #receive(message) {
     this.heard = performance.now();
@@ -105,6 +129,7 @@ export class Connection {
     if ((message.type === "ack" || message.type === "nack" || message.type === "hint") && message.n !== undefined) {
       this.open.delete(message.n);
     }
+    if (message.type === "nack") this.refused = performance.now();
     this.handlers.receive(message);
   }
 

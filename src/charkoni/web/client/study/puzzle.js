@@ -3,17 +3,22 @@
 
 import { markDone, report, showDone } from "../lib/progress.js";
 import { part } from "../lib/elements.js";
+import { reached } from "../lib/retries.js";
 
 /** posts: the move is an answer, which is sent as a form. @typedef {{posts?: boolean, game: string, lang: string, title: string, key: string, address: string, position: string, seat: number, words: Record<string, string>}} Page */
 /** @typedef {{right: boolean, say: string, line?: string[]}} Verdict */
 
 const STEP_MS = 500;
+/** How long a page stays that a pupil is to leave, after a refusal. */
+const READ_MS = 2500;
 
 /** Run a puzzle. @param {Page} page */
 async function train(page) {
   const { PositionViewer } = await import("../board/position_viewer.js");
   let isClean = true;
   let busy = false;
+  /** The request of a verdict, and the time to read why there is none. @type {Promise<unknown>} */
+  let judged = Promise.resolve();
   const options = { game: page.game, lang: page.lang, title: page.title, possible: page.words.possible, seat: page.seat };
   const viewer = new PositionViewer(part("stage"), options, { played: (move) => { if (!busy) void submit(move); }, answered });
 
@@ -36,18 +41,27 @@ async function train(page) {
     part("puzzle").dataset.ready = "yes";
   }
 
+  /** Ask the server for its verdict on a move, or for the reason why there is none. @param {string} move @returns {Promise<Verdict | {text: string}>} */
+  async function judge(move) {
+    const token = document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
+    const headers = { accept: "application/json", "x-csrf-token": token };
+    const query = new URLSearchParams({ m: move });
+    const answer = await (page.posts ? reached(`${page.address}.json`, { method: "POST", body: query, headers }) : reached(`${page.address}.json?${query}`, { headers }));
+    return answer ? answer.json().catch(() => ({ text: answer.statusText })) : { text: "" };
+  }
+
   /** Send a move to the server, and show its verdict and the continuation. @param {string} move a move, or "?" for the solution */
   async function submit(move) {
     busy = true;
-    const token = document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
-    const answer = page.posts
-      ? await fetch(`${page.address}.json`, { method: "POST", body: new URLSearchParams({ m: move }), headers: { "x-csrf-token": token } })
-      : await fetch(`${page.address}.json?${new URLSearchParams({ m: move })}`);
-    if (!answer.ok) {
+    const asked = judge(move);
+    judged = asked;
+    const verdict = await asked;
+    if ("text" in verdict) {
+      judged = new Promise((resolve) => { setTimeout(resolve, READ_MS); });
       await begin();
+      showSentence(verdict.text, "refused");
       return;
     }
-    const verdict = /** @type {Verdict} */ (await answer.json());
     showSentence(verdict.say, verdict.right ? "good" : "refused");
     part("puzzle").dataset.verdict = verdict.right ? "right" : "wrong";
     if (move === "?") report(page.key, false);
@@ -79,6 +93,7 @@ async function train(page) {
     part("hint").hidden = !part("hints").querySelector("[hidden]");
   });
   matchMedia("(orientation: portrait)").addEventListener("change", () => { if (!busy) void begin(); });
+  addEventListener("leaving", (event) => void /** @type {CustomEvent<Promise<unknown>[]>} */ (event).detail.push(judged.then(() => judged)));
   await begin();
 }
 
