@@ -1,4 +1,4 @@
-"""Leagues that run by themselves: their divisions, the times of their seasons, and the events of these.
+"""Leagues that run by themselves: their divisions, and the events of their seasons.
 
     ladder       a season is a year; a round begins with each week, and by days its games end with the week; challenges
                  of its last week are for the first round of the next year
@@ -9,10 +9,8 @@ Every step looks at what has been done before, so that it may be repeated after 
 
 import contextlib
 import os
-import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
@@ -28,16 +26,15 @@ from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.acts.round_clock import StartRound
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import NoPairing
+from charkoni.tournament.model.league import DAYS, DIVISIONS, HOUR, LADDER, League
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.model.serialization import STRICT, with_config
-from charkoni.tournament.model.times import local_time, time_of
+from charkoni.tournament.model.times import time_of
 from charkoni.tournament.pairing import lots, systems
 from charkoni.tournament.pairing.ladder import Ladder
 from charkoni.tournament.pairing.round_robin import RoundRobin
 from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.store import Anchor
 
-LADDER, DIVISIONS, DAYS, HOUR = "ladder", "divisions", "days", "hour"
 KINDS: Mapping[str, str] = {LADDER: Ladder.title, DIVISIONS: N_("Monthly league")}
 PACES: Mapping[str, str] = {DAYS: N_("games over days"), HOUR: N_("at a weekly hour")}
 
@@ -50,16 +47,9 @@ MOST = 8
 MOVED = 2
 """How many go up after a month, and how many down; never more than half of a division."""
 
-LATEST_DAY = 14
-"""The last day of a month on which its divisions may begin, when there were too few entrants on the first one."""
-
-SLOT_MINUTES = 45
-"""From the begin of a round to that of the next one in the same hour: two clocks of 15 minutes, and a pause."""
-
 FORFEIT_MINUTES = 600
 """After how many minutes a table is lost by one who is no more a visitor of the server, with games over days."""
 
-WEEK = timedelta(days=7)
 SERVER = "server"
 """The author of the acts."""
 
@@ -99,58 +89,6 @@ def next_divisions(kind: str, ranks: Sequence[Sequence[T]], members: Collection[
     """
     order = next_order(ranks, members)
     return [] if len(order) < LEAST else [order] if kind == LADDER else divided(order)
-
-
-# --- times ------------------------------------------------------------------------------------------------------------
-
-
-@with_config(STRICT)
-@dataclass(frozen=True, slots=True)
-class League:
-    """A league.  kind, pace: of KINDS and PACES.  game: full name.  hour: weekly, `sun 18:00`.  zone: `+06:00`."""
-
-    kind: str
-    game: str
-    pace: str
-    hour: str = "sun 18:00"
-    zone: str = "+00:00"
-
-    @property
-    def is_rated(self) -> bool:
-        """Whether its games may be rated: nobody can look up their endgames while he plays."""
-        return self.pace == HOUR or not named(self.game).family.catalog.public_endgames
-
-    def week(self, at: datetime) -> datetime:
-        """Return when the present week began: on Monday, or with the weekly hour of a league that has one."""
-        hour = time.strptime(self.hour if self.pace == HOUR else "mon 00:00", "%a %H:%M")
-        local = local_time(self.zone, at)
-        begin = local.replace(hour=hour.tm_hour, minute=hour.tm_min, second=0, microsecond=0)
-        begin += timedelta(days=hour.tm_wday - local.weekday())
-        return begin if begin <= local else begin - WEEK
-
-    def season(self, at: datetime) -> str:
-        """Return the season to which a time belongs: 2026-12, of a ladder 2026."""
-        return f"{self.week(at):%G}" if self.kind == LADDER else f"{local_time(self.zone, at):%Y-%m}"
-
-    def may_begin(self, at: datetime) -> bool:
-        """Return whether a season may begin: of a ladder always, of divisions in the first half of a month."""
-        return self.kind == LADDER or local_time(self.zone, at).day <= LATEST_DAY
-
-    def deadline(self, began: datetime) -> datetime | None:
-        """Return when the games of a round that has begun end at the latest, None where their clocks see to it."""
-        if self.pace == HOUR:
-            return None
-        if self.kind == LADDER:
-            return self.week(began) + WEEK
-        first = local_time(self.zone, began).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-        return (first + timedelta(days=31)).replace(day=1)
-
-    def times(self, at: datetime, rounds: int) -> list[datetime]:
-        """Return when the rounds of divisions at a weekly hour begin: in the weeks of the month that are left."""
-        hours = [begin for n in range(1, 6) if self.season(begin := self.week(at) + n * WEEK) == self.season(at)]
-        each = -(-rounds // len(hours))
-        slots = [begin + timedelta(minutes=SLOT_MINUTES * n) for begin in hours for n in range(each)]
-        return slots[:rounds]
 
 
 # --- events -----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from charkoni.tournament import leagues
 from charkoni.tournament.acts.challenges import Challenge
 from charkoni.tournament.acts.entries import Withdraw
 from charkoni.tournament.director import Director
-from charkoni.tournament.leagues import DAYS, DIVISIONS, HOUR, LADDER, LEAST, MOST, MOVED, WEEK, League
+from charkoni.tournament.leagues import LEAST, MOST, MOVED
+from charkoni.tournament.model.league import DAYS, DIVISIONS, HOUR, LADDER, LATEST_DAY, WEEK, League
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.times import local_time
 from charkoni.tournament.pairing.ladder import YEAR_ROUNDS, order_of
@@ -114,7 +115,7 @@ def test_games_over_days_end_with_the_week_or_the_month(league: League, began: d
 
 @given(LEAGUES, TIMES, st.integers(3, 7))
 def test_the_rounds_of_a_month_are_at_its_weekly_hours(league: League, at: datetime, rounds: int) -> None:
-    league, at = replace(league, kind=DIVISIONS, pace=HOUR), at.replace(day=2 + at.day % (leagues.LATEST_DAY - 2))
+    league, at = replace(league, kind=DIVISIONS, pace=HOUR), at.replace(day=2 + at.day % (LATEST_DAY - 2))
     assert league.may_begin(at)
     times = league.times(at, rounds)
     assert len(times) == rounds and at < times[0] and times == sorted(set(times))

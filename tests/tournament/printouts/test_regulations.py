@@ -2,6 +2,8 @@
 
 import re
 from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from tests.tournament.conftest import Make, played_event
@@ -12,8 +14,10 @@ from charkoni.core.teaching.rule_text import rule_text
 from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES, Words
 from charkoni.games.mangala.catalog import CATALOG
+from charkoni.tournament import leagues
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.director import Director
+from charkoni.tournament.model.league import DAYS, DIVISIONS, HOUR, LADDER, League
 from charkoni.tournament.model.settings import TIEBREAKS, setting_types
 from charkoni.tournament.printouts.document import Item
 from charkoni.tournament.printouts.html import html
@@ -202,3 +206,65 @@ def test_categories_stand_in_the_regulations(make: Make) -> None:
 def test_a_knock_out_without_tie_breaks_names_none(make: Make) -> None:
     shown = printed(make(4, system="knockout", tiebreaks=[], prizes=["3,2"]))
     assert "Ties are counted" not in shown and "the ties decide" not in shown
+
+
+FALSE = {
+    "tables": "server's boards|the link to the event|Over days|begins every week",
+    "online": "board of|large enough|on the slip|Both players confirm|made no move after",
+    "league": "The arbiter decides|lasts at most|the link to the event",
+    "days": "15 minutes|minutes",
+    "hour": "Over days",
+    "robin": "gets 1, at most once|may be paired again|Late entries",
+    "knockout": "may be paired again",
+    "ladder": "More points|tie-break|A win gives|at most once|half of the rounds",
+    "weekly": "Rounds: ",
+}
+"""Words of sentences that are false for events of a kind."""
+
+TRUE = {
+    "tables": "Both players confirm",
+    "online": "The server enters the results",
+    "days": "Over days each player has one day for each move",
+    "hour": "Each player has 15 minutes for a game",
+    "robin": "More points rank higher",
+    "ladder": "one of the 3 players above|in 3 rounds running|begin at the bottom",
+    "weekly": "A round begins every week",
+}
+
+EVENTS: dict[str, tuple[tuple[str, ...], dict[str, object]]] = {
+    "a Swiss at tables": (("tables",), {}),
+    "a Swiss online": (("online",), {"boards": "online"}),
+    "a round robin": (("tables", "robin"), {"system": "round-robin"}),
+    "a knock-out online": (("online", "knockout"), {"system": "knockout", "boards": "online"}),
+    "a ladder at tables": (("tables", "ladder"), {"system": "ladder"}),
+    "teams": (("tables",), {"system": "team-swiss", "games": "boards-of-4"}),
+}
+
+
+def demand_truth(shown: str, kinds: tuple[str, ...]) -> None:
+    for kind in kinds:
+        said = [words for words in FALSE.get(kind, "").split("|") if words and words in shown]
+        assert not said and all(words in shown for words in TRUE.get(kind, "").split("|")), (kind, said)
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_what_does_not_hold_for_an_event_is_not_said(make: Make, name: str) -> None:
+    kinds, settings = EVENTS[name]
+    demand_truth(printed(make(4, started=False, **settings)), kinds)
+
+
+def test_teams_need_tables_for_all_their_boards(make: Make) -> None:
+    shown = printed(make(5, started=False, system="team-swiss", games="boards-of-4"))
+    assert "20 players need 8 tables" in shown
+
+
+@pytest.mark.parametrize("kind", [LADDER, DIVISIONS])
+@pytest.mark.parametrize("pace", [DAYS, HOUR])
+def test_the_regulations_of_a_league_are_true_of_it(tmp_path: Path, kind: str, pace: str) -> None:
+    league = League(kind, "gana", pace)
+    leagues.begin(tmp_path / "one.event", league, 0, list("ABCD"), datetime(2026, 12, 1, tzinfo=UTC), {})
+    kinds = ("online", "league", pace, *(("ladder", "weekly") if kind == LADDER else ("robin",)))
+    with Director.open(tmp_path / "one.event") as director:
+        options = PrintOptions(league=league)
+        shown = text(sheet(Words("en"), director.state, "regulations", options))
+        demand_truth(re.sub(r"\s+", " ", shown), kinds)

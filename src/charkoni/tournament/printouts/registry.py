@@ -7,6 +7,7 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.league import League
 from charkoni.tournament.printouts import handouts, sheets
 from charkoni.tournament.printouts.document import Sheet
 from charkoni.tournament.printouts.regulations import regulations
@@ -20,13 +21,14 @@ class PrintOptions:
     """The options of a print-out.
 
     round: its number, 0 for the last published one.  address: the URL of the event's pages.  best: how many members of
-    a team count.  category: standings of its members only, empty for all.
+    a team count.  category: standings of its members only, empty for all.  league: of which the event is a season.
     """
 
     round: int = 0
     address: str = ""
     best: int = USUAL_BEST
     category: str = ""
+    league: League | None = None
 
 
 def _round(state: Tournament, options: PrintOptions) -> int:
@@ -48,7 +50,7 @@ SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
     "badges": lambda words, state, options: handouts.badges(words, state, options.address),
     "cards": lambda words, state, options: handouts.cards(words, state),
     "tables": lambda words, state, options: handouts.table_numbers(words, state),
-    "regulations": lambda words, state, options: regulations(words, state),
+    "regulations": lambda words, state, options: regulations(words, state, options.league),
     "timetable": lambda words, state, options: sheets.timetable_sheet(words, state),
     "protests": lambda words, state, options: sheets.protests_sheet(words, state),
     "prizes": lambda words, state, options: handouts.prize_list(words, state),

@@ -21,10 +21,11 @@ from charkoni.tournament.model.categories import checked_fund, rule_in_words
 from charkoni.tournament.model.category_members import categories
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.games import departures, profiles
+from charkoni.tournament.model.league import DAYS, LADDER, League
 from charkoni.tournament.model.results import final_count
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.settings import TIEBREAKS, edition_date, printed_points
-from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing import ladder, lots
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts import dates
 from charkoni.tournament.printouts.document import Item, Sheet, Text
@@ -49,13 +50,13 @@ class Section:
     rules: tuple[Rule, ...]
 
 
-def regulations(words: Words, state: Tournament) -> Sheet:
-    """Return the regulations of an event as a print-out."""
+def regulations(words: Words, state: Tournament, league: League | None = None) -> Sheet:
+    """Return the regulations of an event as a print-out.  league: of which it is a season."""
     parts: list[Text | Item] = []
     legend = profiles()[state.settings.profile].legend
     if legend:
         parts.append(Text((words._(legend),)))
-    for number, section in enumerate(sections(words, state), 1):
+    for number, section in enumerate(sections(words, state, league), 1):
         parts.append(Text((f"{number}. {section.title}",), heading=True))
         for place, rule in enumerate(section.rules, 1):
             sign = SIGNS[rule.verdict] if legend else ""
@@ -63,12 +64,12 @@ def regulations(words: Words, state: Tournament) -> Sheet:
     return Sheet(words._(N_("Regulations")), under(words, state), tuple(parts), words.language)
 
 
-def sections(words: Words, state: Tournament) -> list[Section]:
+def sections(words: Words, state: Tournament, league: League | None = None) -> list[Section]:
     """Return the regulations of an event by sections; those without sentences are left out."""
-    game, own = named(state.settings.game), _Sentences(words, state)
+    game, own = named(state.settings.game), _Sentences(words, state, league)
     found: list[tuple[str, Iterable[Rule]]] = [
         (N_("The event"), own.event()),
-        (N_("On the table"), (*equipment(words, game, own.profile), *own.tables())),
+        (N_("On the table"), own.tables(game)),
         (N_("The rules of the game"), rules(words, game, own.profile)),
         (N_("Who moves first"), own.lots()),
         (N_("Rounds and clocks"), own.rounds()),
@@ -93,11 +94,12 @@ def _ended(text: str) -> str:
 class _Sentences:
     """The sentences of the regulations of an event, by sections."""
 
-    def __init__(self, words: Words, state: Tournament) -> None:
-        self.words, self.state, self.settings = words, state, state.settings
+    def __init__(self, words: Words, state: Tournament, league: League | None) -> None:
+        self.words, self.state, self.settings, self.league = words, state, state.settings, league
         self.profile = profiles()[state.settings.profile]
         self.match = FORMATS[state.settings.games]
         self.system = system_of(state.settings)
+        self.is_online = state.settings.boards == "online"
 
     def rule(self, text: str, is_said: bool = False, **args: object) -> Rule:
         """Return a sentence by its name; is_said: by the text of the profile."""
@@ -118,10 +120,12 @@ class _Sentences:
         if settings.arbiter:
             yield self.rule("arbiter", name=settings.arbiter)
 
-    def tables(self) -> Iterator[Rule]:
-        count = len(self.state.entries)
+    def tables(self, game: Game) -> Iterator[Rule]:
+        if not self.is_online:
+            yield from equipment(self.words, game, self.profile)
+        count, boards = len(self.state.entries), self.match.boards or 1
         if count > 1 and self.settings.boards == "tables":
-            yield self.rule("tables", players=count, tables=count // 2)
+            yield self.rule("tables", players=count * boards, tables=count // 2 * boards)
 
     def lots(self) -> Iterator[Rule]:
         games, seed = self.settings.games, self.settings.seed
@@ -135,14 +139,16 @@ class _Sentences:
             yield self.rule(_NEXT_GAMES[games])
         yield self.rule("sealed", seal=lots.seed_hash(seed))
         yield self.rule("seed", seed=seed) if self.state.is_over else self.rule("opened")
-        if self.settings.boards != "online":
+        if not self.is_online:
             yield self.rule("by-hand")
 
     def rounds(self) -> Iterator[Rule]:
         settings, match = self.settings, self.match
         if "rounds" in self.profile.clauses:
             yield replace(self.rule("rounds-by-players"), verdict=self.profile.clauses["rounds"])
-        yield self.rule("rounds" if settings.rounds else "rounds-later", rounds=settings.rounds)
+        is_weekly = self.league is not None and self.league.kind == LADDER
+        fixed = "weekly" if is_weekly else "rounds" if settings.rounds else "rounds-later"
+        yield self.rule(fixed, rounds=settings.rounds)
         if match.boards:
             yield self.rule("boards", boards=match.boards)
         elif match.sets:
@@ -157,26 +163,38 @@ class _Sentences:
             yield self.rule("accelerated")
         for number, at in enumerate(schedule.timetable(settings.times, settings.zone), 1):
             yield self.rule("begin", round=number, time=dates.moment(self.words, at))
-        yield self.rule("clock", self.prescribes("clock"), minutes=settings.clock)
+        is_by_days = self.league is not None and self.league.pace == DAYS
+        if is_by_days:
+            yield self.rule("days")
+        else:
+            yield self.rule("clock", self.prescribes("clock"), minutes=settings.clock)
         yield self.rule("flag")
-        yield self.rule("round-time", self.prescribes("round_minutes"), minutes=settings.round_minutes)
-        yield self.rule("open-games")
-        yield self.rule("forfeit", minutes=settings.forfeit_after)
+        if self.league is None:
+            yield self.rule("round-time", self.prescribes("round_minutes"), minutes=settings.round_minutes)
+            yield self.rule("open-games")
+            yield self.rule("unopened" if self.is_online else "forfeit", minutes=settings.forfeit_after)
+        if self.is_online:
+            yield self.rule("forfeit-online")
 
     def points(self) -> Iterator[Rule]:
         settings, points = self.settings, self.settings.points
+        if self.system.is_ladder:
+            yield self.rule("late-ladder")
+            return
         of_results = {name: printed_points(getattr(points, name)) for name in ("win", "draw", "loss")}
         is_said = bool(self.profile.legend) and (points.win, points.draw, points.loss) == self.profile.points
         yield self.rule("scores", is_said, **of_results)
-        yield self.rule("bye", bye=printed_points(points.bye))
-        yield self.rule("absent")
+        if not self.system.cycles:  # in which a player without an opponent gets nothing, and a forfeit is a game
+            yield self.rule("bye", bye=printed_points(points.bye))
+            if not self.system.needs_winner:
+                yield self.rule("absent")
         if self.match.sets and points.bye == points.win:
             yield self.rule("bye-sets", target=self.match.target)
         if settings.half_byes:
             last = settings.half_bye_last or settings.rounds
             yield self.rule("half-byes-until" if last else "half-byes", most=settings.half_byes, last=last)
         if self.system.takes_late_entries:
-            yield self.rule("late-online" if settings.late_half and settings.boards == "online" else "late")
+            yield self.rule("late-online" if settings.late_half and self.is_online else "late")
 
     def end(self, game: Game) -> Iterator[Rule]:
         referee, count = game.family.referee(game.flags), final_count(self.settings)
@@ -185,11 +203,17 @@ class _Sentences:
         if referee.cap:
             yield self.rule("cap-decided" if referee.at_cap else "cap", moves=referee.cap)
         yield self.rule("resign")
-        if count:
-            yield self.rule("count", box=self.words._(count.box), total=count.total)
-        yield self.rule("confirm")
+        if not self.is_online:
+            if count:
+                yield self.rule("count", box=self.words._(count.box), total=count.total)
+            yield self.rule("confirm")
+        if self.settings.boards != "tables":
+            yield self.rule("confirm-online")
 
     def places(self) -> Iterator[Rule]:
+        if self.system.is_ladder:
+            yield self.rule("ladder", most=ladder.REACH, idle=ladder.IDLE_ROUNDS)
+            return
         yield self.rule("points")
         for code in self.settings.tiebreaks:
             tiebreak = TIEBREAKS[code]

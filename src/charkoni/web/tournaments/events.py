@@ -22,10 +22,9 @@ from charkoni.core.errors import Refusal
 from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.director import Director
 from charkoni.tournament.known_people import KnownPeople
-from charkoni.tournament.leagues import League
 from charkoni.tournament.model.errors import BadFile, TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
-from charkoni.tournament.model.serialization import load
+from charkoni.tournament.model.league import League, league_of
 from charkoni.tournament.pairing.worker import PairingWorker
 from charkoni.tournament.rating_list_index import RatingList
 from charkoni.tournament.store import Anchor
@@ -144,7 +143,7 @@ class OpenEvent(AwaitedPages):
     @property
     def league(self) -> League | None:
         """The league of which this is a month, or the list; None for any other event."""
-        return load(League, json.loads(self.value("league"))) if self.value("league") else None
+        return league_of(self.value("league"))
 
     # --- values beside the log ----------------------------------------------------------------------------------------
 

@@ -4,8 +4,9 @@ from starlette.responses import Response
 
 from charkoni.core.registry import named
 from charkoni.games import names
-from charkoni.tournament.leagues import DIVISIONS, KINDS, LADDER, LEAST, PACES, WEEK, League
+from charkoni.tournament.leagues import KINDS, LEAST, PACES
 from charkoni.tournament.model.games import all_two_sided
+from charkoni.tournament.model.league import DIVISIONS, LADDER, WEEK, League
 from charkoni.tournament.model.times import zone_here
 from charkoni.tournament.pairing.ladder import open_to, opponents
 from charkoni.tournament.printouts.dates import moment

@@ -81,6 +81,7 @@ async def printout(visit: Visit, access: Access, name: str) -> Response:
         checked_address(address) if sheet_name in WITH_CODES else address,
         number_or(query.get("best", ""), MOST_BEST, USUAL_BEST),
         query.get("category", "")[:80],
+        visit.event.league,
     )
     paper = "Letter" if query.get("paper") == "letter" else "A4"
 

@@ -25,6 +25,7 @@ from charkoni.tournament.acts.fields import entry as entry_of_text
 from charkoni.tournament.acts.reducer import fold, undone
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.model.event import SHOWN, Tournament
+from charkoni.tournament.model.league import league_of
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.times import local_time, time_of
 from charkoni.tournament.pairing.input_from_event import input_after
@@ -63,13 +64,13 @@ def show(
 ) -> None:
     """Print the state of an event, or a print-out as text."""
     with opened(event, words) as director:
-        state = director.state
+        state, league = director.state, league_of(director.store.value("league"))
     if as_json:
         _show_json(state, what, round_)
     elif what is None:
         _overview(words, state)
     else:
-        print(text(sheet(words, state, what, PrintOptions(round_ or 0, "", best, category))), end="")
+        print(text(sheet(words, state, what, PrintOptions(round_ or 0, "", best, category, league))), end="")
 
 
 def _show_json(state: Tournament, what: str | None, round_: int | None) -> None:
@@ -136,7 +137,8 @@ def print_(
     of_sheet = Words(of_event([language] if language else None, words.language)[0])
     address = checked_address(address) if address else ""
     with opened(event, words) as director:
-        printed = sheet(of_sheet, director.state, what, PrintOptions(round_ or 0, address, best, category))
+        options = PrintOptions(round_ or 0, address, best, category, league_of(director.store.value("league")))
+        printed = sheet(of_sheet, director.state, what, options)
         if what in ("prizes", "diplomas", "certificates"):
             print_remarks(words, director.state)
     write_bytes(content_of(printed, output, paper), output)

@@ -12,10 +12,10 @@ from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.acts.base import board_of
-from charkoni.tournament.leagues import DAYS
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.games import profiles
+from charkoni.tournament.model.league import DAYS
 from charkoni.tournament.model.results import has_final_count
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import Settings

@@ -25,8 +25,9 @@ from charkoni.tournament import leagues
 from charkoni.tournament.acts.challenges import Challenge
 from charkoni.tournament.acts.entries import Withdraw
 from charkoni.tournament.director import Director
-from charkoni.tournament.leagues import LADDER, SERVER, League, next_divisions
+from charkoni.tournament.leagues import SERVER, next_divisions
 from charkoni.tournament.model.event import PLAYER
+from charkoni.tournament.model.league import LADDER, League
 from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.model.times import time_of
 from charkoni.web.http.errors import Refused

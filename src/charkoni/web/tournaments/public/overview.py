@@ -10,6 +10,7 @@ from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.games import departures, profiles
+from charkoni.tournament.model.league import League
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import editions
@@ -125,14 +126,14 @@ async def regulations(visit: PublicVisit) -> Response:
     Context: sections (of `regulations.Section`), legend (the meaning of the signs, "" for none), signs (by verdict),
     commands (that recompute the lots).
     """
-    context = await asyncio.to_thread(regulations_context, visit.words, visit.event.public)
+    context = await asyncio.to_thread(regulations_context, visit.words, visit.event.public, visit.event.league)
     return visit.page("tournaments/public/regulations.html", **context)
 
 
-def regulations_context(words: Words, state: Tournament) -> dict[str, object]:
+def regulations_context(words: Words, state: Tournament, league: League | None = None) -> dict[str, object]:
     """Return the context of `regulations`."""
     return {
-        "sections": booklet.sections(words, state),
+        "sections": booklet.sections(words, state, league),
         "legend": profiles()[state.settings.profile].legend,
         "signs": booklet.SIGNS,
         "commands": [lots.command("initial"), lots.command("first", 1, 1)],
