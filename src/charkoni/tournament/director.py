@@ -324,6 +324,12 @@ class Director:
         act = CorrectEntry(entry=entry, changes={**changes, "person": name})
         return self._append(act, reason, None, key, {name: person})
 
+    def rename(self, entry: int, name: str) -> None:
+        """Give the person of an entry another name, also at the end, unless it is the present one; raise BadEntry."""
+        with self._transaction():
+            if self.state.name(entry) != name:
+                self._correct(entry, {}, replace(self.state.person(entry), name=name, latin=""), "")
+
     def _person_key(self) -> str:
         """Return a key for a new person that no person of the event has or had; those of a file have any keys."""
         first = self.log[0].act if self.log else None

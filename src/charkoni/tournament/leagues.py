@@ -26,11 +26,12 @@ from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.acts.round_clock import StartRound
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import NoPairing
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.league import DAYS, DIVISIONS, HOUR, LADDER, League
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.times import time_of
-from charkoni.tournament.pairing import lots, systems
-from charkoni.tournament.pairing.ladder import Ladder
+from charkoni.tournament.pairing import lots, round_robin, systems
+from charkoni.tournament.pairing.ladder import Ladder, opponents
 from charkoni.tournament.pairing.round_robin import RoundRobin
 from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.store import Anchor
@@ -214,6 +215,15 @@ def _begin_round(director: Director) -> None:
         director.publish()
     if director.state.rounds[-1].clock is None:
         director.do(StartRound(round=len(director.state.rounds), at=director.time))
+
+
+def next_players(state: Tournament) -> set[int]:
+    """Return the entries (ids) that play in the next round of a season: on a ladder the challenged and challengers."""
+    if systems.system_of(state.settings).is_ladder:
+        return set(opponents(state))
+    by_number = state.by_number()
+    boards = round_robin.boards(len(by_number), len(state.rounds) + 1)
+    return {by_number[number].id for board in boards if board[1] for number in board}
 
 
 def ranks(director: Director) -> list[int]:

@@ -15,8 +15,10 @@ from charkoni.tournament.acts.challenges import Challenge
 from charkoni.tournament.acts.entries import Withdraw
 from charkoni.tournament.director import Director
 from charkoni.tournament.leagues import LEAST, MOST, MOVED
+from charkoni.tournament.model.errors import WrongPhase
 from charkoni.tournament.model.league import DAYS, DIVISIONS, HOUR, LADDER, LATEST_DAY, WEEK, League
 from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.model.times import local_time
 from charkoni.tournament.pairing.ladder import YEAR_ROUNDS, order_of
 from charkoni.tournament.standings.ranking import standings
@@ -297,6 +299,30 @@ def test_a_round_that_a_kill_left_half_done_is_completed(begin: Begin, done: int
     leagues.advance(director, league, "2026")
     [round_] = director.state.rounds
     assert round_.state == "published" and round_.clock is not None and len(round_.boards) == 1
+
+
+def test_who_plays_next_is_known_before(begin: Begin) -> None:
+    league, done = begin(DIVISIONS, HOUR).state, Round(1, "closed", ())
+    free = [{1, 2, 3, 4, 5} - leagues.next_players(replace(league, rounds=(done,) * count)) for count in range(5)]
+    assert sorted(map(sorted, free)) == [[1], [2], [3], [4], [5]], "each is free once"
+    ladder = begin(LADDER, HOUR)
+    ladder.do(Challenge(entry=3, opponent=2, at=ladder.time))
+    assert leagues.next_players(ladder.state) == {2, 3}
+
+
+def test_another_name_is_taken_once_and_after_the_end_too(begin: Begin) -> None:
+    director = begin(LADDER, DAYS)
+    director.rename(2, "Pavel")
+    leagues.advance(at(director, datetime(2027, 1, 10, 23, 1, tzinfo=UTC)), League(LADDER, "gana", DAYS), "2025")
+    assert director.state.phase == "finished"
+    for name in ("Pavel", "Pasha", "Pasha"):
+        director.rename(2, name)
+    assert [entry.kind for entry in director.log[-3:]] == ["correct", "finish", "correct"]
+    assert [director.state.name(entry) for entry in (1, 2, 3)] == ["P1", "Pasha", "P3"]
+    with pytest.raises(WrongPhase, match="finished"):
+        director.correct(2, {"rating": 1500}, Person("Pasha"))
+    director.refresh()
+    assert Director.open(director.store.path).state.name(2) == "Pasha"
 
 
 def test_challenges_of_leavers_hold_up_nobody(begin: Begin) -> None:

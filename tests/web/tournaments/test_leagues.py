@@ -8,14 +8,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from tests.web.conftest import LocalServer, ManualClock, Visitor
+from tests.web.tournaments import people
 from tests.web.tournaments.people import main_text
 
+from charkoni.core.translations import Words
 from charkoni.tournament import leagues as seasons
 from charkoni.tournament.leagues import LEAST
 from charkoni.tournament.pairing.ladder import order_of
 from charkoni.tournament.store import Store
 from charkoni.web.http.errors import Refused
+from charkoni.web.notices.outbox import DELAY_MS
+from charkoni.web.store.tables import notices
+from charkoni.web.tournaments import PREFIX, member_names, round_notices
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online.games import seats_of_game
 from charkoni.web.tournaments.online.leagues import Leagues, entry_of, staying
@@ -444,3 +450,127 @@ def test_tables_that_no_game_can_begin_at_are_forfeited_in_a_month_too(opened: C
     club.lead(2 * HOUR)
     lost = [board for round_ in event.state.rounds for board in round_.boards if not board.is_pending]
     assert len(lost) == 3 and all(board.mark_of(1) == "-" for board in lost)
+
+
+def told(club: Club, name: str) -> dict[str, tuple[str, ...]]:
+    """Return what is true of the notices of a member for events: subject, details and path by title."""
+    outbox = club.server.client.app.state.notices.outbox  # type: ignore[attr-defined]
+    for event in club.events:
+        club.server.run(round_notices.follow, club.server.hub, outbox, event)
+    person = club.server.run(club.server.hub.people.persons.named, name)
+    found = club.server.run(outbox.waiting, person)
+    said = {each: each.say(Words("en"), 0) for row, each in found.items() if row.about.startswith(PREFIX)}
+    return {text.title: (text.subject, text.details, each.path) for each, text in said.items()}
+
+
+def dues(club: Club) -> set[int]:
+    """Return when the notices of events are due."""
+    query = select(notices.c.due).where(notices.c.about.startswith(PREFIX))
+    return set(club.server.run(club.server.hub.store.scalars, query))
+
+
+def test_who_is_challenged_is_told_until_the_round_begins(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "ladder", "days")
+    club.join(*NAMES[:5])
+    [event] = club.events
+    assert told(club, "Ada") == {}
+    club.do("Cem", "challenge", opponent=club.entry("Ada", event))
+    page = f"/leagues#{event.id}"
+    assert told(club, "Ada") == {"Cem challenges you": ("Gana 2027", "next games: March 8, 00:00", page)}
+    assert told(club, "Cem") == {} and f'id="{event.id}"' in club.members["Ada"].get("/leagues").text
+    club.server.time.pass_by(HOUR)
+    club.do("Cem", "challenge", opponent=club.entry("Boris", event))
+    assert told(club, "Ada") == {} and told(club, "Boris").keys() == {"Cem challenges you"}
+    club.do("Ece", "challenge", opponent=club.entry("Dmitri", event))
+    assert told(club, "Dmitri").keys() == {"Ece challenges you"}
+    club.do("Ece", "leave")
+    assert told(club, "Dmitri") == {}, "who has left plays no more"
+    club.until(datetime(2027, 3, 8, tzinfo=UTC))
+    club.lead()
+    assert event.state.rounds[0].boards and "Cem challenges you" not in told(club, "Boris")
+
+
+@pytest.mark.parametrize("kind", ["divisions", "ladder"])
+def test_an_hour_before_a_round_its_people_are_told(opened: Callable[..., LocalServer], kind: str) -> None:
+    club = Club(opened_at(opened), kind, "hour")
+    club.join(*NAMES[:5])
+    [event] = club.events
+    at = datetime(2027, 3, 7, 18, tzinfo=UTC)
+    playing = set(NAMES[:4])
+    if kind == "ladder":
+        club.do("Cem", "challenge", opponent=club.entry("Ada", event))
+        playing = {"Ada", "Cem"}
+    notice = {"Round 1 begins March 7, 18:00.": (event.state.settings.name, "", f"/t/{event.id}/me")}
+
+    def reminded() -> dict[str, bool]:
+        return {name: notice.items() <= told(club, name).items() for name in NAMES[:5]}
+
+    assert not any(reminded().values()), "a week before it is not true yet"
+    assert max(dues(club)) == round(at.timestamp() * 1000) - HOUR + DELAY_MS
+    club.until(at - timedelta(minutes=59))
+    assert {name for name, is_told in reminded().items() if is_told} == playing
+    club.until(at)
+    for _ in "123":
+        club.lead()
+    assert len(event.state.rounds) == 1 and not any(reminded().values())
+
+
+def rename(club: Club, before: str, name: str) -> None:
+    assert club.members[before].post("/me/name", page="/me", name=name).status_code == 303
+    club.members[name] = club.members.pop(before)
+    compare_names(club)
+
+
+def compare_names(club: Club) -> None:
+    assert club.leagues
+    club.server.run(club.tournaments.online._names.look)
+
+
+def test_a_member_has_one_name_in_all_seasons_and_his_results(opened: Callable[..., LocalServer]) -> None:
+    club = Club(opened_at(opened), "divisions", "days")
+    club.join(*NAMES[:4])
+    [old] = club.events
+    boris = club.entry("Boris", old)
+    for key in club.games(old):
+        number, place = map(int, key.split(":"))
+        board = old.state.rounds[number - 1].boards[place - 1]
+        club.resign(old, key, board.second if board.first == boris else board.first)
+    club.lead(DAY)
+    assert old.state.phase == "finished" and club.names(old)[0] == "Boris"
+    club.until(datetime(2027, 4, 1, tzinfo=UTC))
+    [new] = club.events
+    before = old.state.rounds
+    rename(club, "Boris", "Bora")
+    for event in (club.roll, old, new):
+        names = [event.state.name(entry.id) for entry in event.state.entries]
+        assert sorted(names) == ["Ada", "Bora", "Cem", "Dmitri"] and club.entry("Bora", event) == club.entry(
+            "Boris", event
+        )
+    assert old.state.rounds == before and club.names(old)[0] == "Bora" and boris == club.entry("Bora", old)
+    versions = [event.state.version for event in (old, new)]
+    compare_names(club)
+    assert [event.state.version for event in (old, new)] == versions, "once"
+    person = club.server.run(club.server.hub.people.persons.named, "Bora")
+    club.server.run(club.server.hub.people.moderate, person, "rename", "Player")  # by the owner of the server
+    compare_names(club)
+    assert club.names(old)[0] == "Player" and "Player" in club.names(new)
+    club = club.at(opened(ManualClock(club.server.time.ms, club.server.time.wall_ms)))
+    club.server.run(club.server.hub.people.persons.rename, person, "Boris B")  # by a program, while no server runs
+    assert "Boris B" in [name for event in club.events for name in (compare_names(club), club.names(event))[1]]
+
+
+def test_at_a_tournament_an_entry_under_an_own_name_follows(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    assert visitor.post("/me/passphrase", page="/me", name="Ada").status_code == 200
+    events = [people.begin(local_server, boards=boards) for boards in ("online", "tables")]
+    for arbiter in events:
+        for name in ("Ada", "Ada's brother"):
+            form = {"name": name, "page": f"/t/{arbiter.id}"}
+            assert visitor.post(f"/t/{arbiter.id}/me/enter", **form).status_code == 303
+    assert visitor.post("/me/name", page="/me", name="Ada Lovelace").status_code == 303
+    for arbiter in events:
+        local_server.run(member_names.follow, local_server.hub, arbiter.event)
+    online, tables = ([each.state.name(entry.id) for entry in each.state.entries] for each in events)
+    assert online == ["Ada Lovelace", "Ada's brother"] and tables == ["Ada", "Ada's brother"], (
+        "that list is the arbiter's"
+    )

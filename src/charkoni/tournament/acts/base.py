@@ -64,6 +64,11 @@ class Act(Action):
         that the undo of an act on which it depends is refused.
         """
 
+    @property
+    def may_follow_end(self) -> bool:
+        """Whether the act is also allowed in a finished tournament."""
+        return self.is_always_allowed
+
     def severity(self, state: Tournament) -> Severity:
         """Return the severity of the act in the state before it."""
         return self.usual

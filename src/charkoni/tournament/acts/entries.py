@@ -166,6 +166,11 @@ class CorrectEntry(EntryAct):
 
     changes: Mapping[str, object]
 
+    @property
+    def may_follow_end(self) -> bool:
+        """Whether only the person is corrected, as when a member of a server takes another name: results stay his."""
+        return self.changes.keys() == {"person"}
+
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the entry changed; raise BadEntry, BadFile for a value of a wrong type."""
         entry = entry_of(state, self.entry)

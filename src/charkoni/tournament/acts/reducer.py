@@ -42,7 +42,7 @@ def undone(log: Iterable[LogEntry]) -> frozenset[int]:
 def apply(state: Tournament, entry: LogEntry, *, fresh: bool = True) -> Tournament:
     """Return the state after one more entry of the log; raise TournamentError.  fresh: see `Act.apply`."""
     act = entry.act
-    if state.is_over and not act.is_always_allowed:
+    if state.is_over and not act.may_follow_end:
         raise refusal(WrongPhase, act.kind, N_("the tournament is finished; undo the finish first"))
     state = act.apply(state, fresh)
     remarks = state.remarks

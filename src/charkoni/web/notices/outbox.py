@@ -48,7 +48,7 @@ class Outbox:
         """Note something for people in a transaction, in place of an earlier notice of the same kind and cause.
 
         kind: one of `kinds.KINDS`.  about: the id of its cause, by which its source finds it.  at: when it came up (ms
-        since 1970), of a cause that is told from several places, once; 0 for now.
+        since 1970), of a cause that is told from several places, once, perhaps before it comes up; 0 for now.
         """
         people, now = sorted(people), self._now()
         same = (notices.c.kind == kind, notices.c.about == about, notices.c.person.in_(people))
@@ -56,7 +56,7 @@ class Outbox:
             # What comes up now is later than what is there, also where the clock was set back.
             connection.execute(sa.delete(notices).where(*same, *([notices.c.at < at] if at else [])))
             known = set(connection.execute(sa.select(notices.c.person).where(*same)).scalars())
-            rows = (NoticeRow(each, kind, about, at or now, now + DELAY_MS) for each in people)
+            rows = (NoticeRow(each, kind, about, at or now, max(at, now) + DELAY_MS) for each in people)
             new = [asdict(row) for row in rows if row.person not in known]
             if new:
                 connection.execute(sa.insert(notices), new)

@@ -7,7 +7,7 @@ owner of the server may take it from him, and nobody gets it for a year.
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from charkoni.web.http.errors import Refused
@@ -44,6 +44,10 @@ class Persons:
         """Return the names of members among some people; raise StoreError."""
         is_one = persons.c.id.in_(people) & (persons.c.name != "")
         return await self._database.pairs(select(persons.c.id, persons.c.name).where(is_one))
+
+    async def names_stamp(self) -> object:
+        """Return what changes whenever a member takes another name; raise StoreError."""
+        return await self._database.scalar(select(func.sum(names.c.since)))
 
     async def keep(self, person: str, **values: object) -> None:
         """Store values of a person, who gets a row if there is none; raise StoreError."""

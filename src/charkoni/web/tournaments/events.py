@@ -52,8 +52,8 @@ MOST_FILES = 50
 FORGET_S = 3600.0
 """Seconds without a request after which an event is removed from memory."""
 
-AWAITED_ACTS = frozenset(["publish", "close", "finish"])
-"""Acts after which many people load the pages at once."""
+AWAITED_ACTS = frozenset(["publish", "close", "finish", "challenge"])
+"""Acts after which many people load the pages at once, or somebody is told something."""
 
 
 @dataclass

@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from charkoni.web.live.hub import Hub
-from charkoni.web.notices.kinds import ROUND, Waiting
+from charkoni.web.notices.kinds import Waiting
 from charkoni.web.notices.outbox import Outbox
 from charkoni.web.store.tables import NoticeRow
-from charkoni.web.tournaments import ENDING
+from charkoni.web.tournaments import ENDING, PREFIX
 
 if TYPE_CHECKING:
     from charkoni.web.tournaments.events import Events, OpenEvent
@@ -65,15 +65,16 @@ class Tournaments:
 
     async def _show(self, event: "OpenEvent") -> None:
         """Tell the people of an event that has changed, compute its pages, and publish them where it wants them."""
-        from charkoni.web.tournaments import page_cache, round_notices, static_pages
+        from charkoni.web.tournaments import member_names, page_cache, round_notices, static_pages
 
+        await member_names.follow(self._hub, event)
         await page_cache.warm(event)
         await round_notices.follow(self._hub, self._outbox, event)
         await static_pages.publish_after_round(self.events, event)
 
     async def _notices(self, person: str, rows: Sequence[NoticeRow]) -> dict[NoticeRow, Waiting]:
-        """Return the notices of rounds that are true: a `notices.outbox.Source`."""
-        if all(row.kind != ROUND for row in rows):
+        """Return the notices of events that are true: a `notices.outbox.Source`."""
+        if not any(row.about.startswith(PREFIX) for row in rows):
             return {}
         from charkoni.web.tournaments import round_notices
 

@@ -26,13 +26,14 @@ from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
+from charkoni.web.tournaments.member_names import MemberNames
 from charkoni.web.tournaments.online import bans, games
 from charkoni.web.tournaments.online.leagues import Leagues
 
 logger = logging.getLogger(__name__)
 TICK_S = 1.0
 LEAGUE_TICKS = 10
-"""After how many ticks leagues are advanced: whatever is due there is so once in an hour or a day."""
+"""After how many ticks leagues are advanced, where something is due once in an hour or a day, and names compared."""
 
 SILENCE_S = 300.0
 """After how many seconds without an answer a lone report counts."""
@@ -65,6 +66,7 @@ class OnlineRounds:
         self._locks: dict[str, asyncio.Lock] = {}
         self._task: asyncio.Task[None] | None = None
         self.leagues = Leagues(hub, events, self.boards)
+        self._names = MemberNames(hub, events)
 
     def begin(self) -> None:
         """Begin to compare events with their games."""
@@ -89,8 +91,10 @@ class OnlineRounds:
                         await self.advance(event)
                 except Exception:
                     logger.exception("the event %s cannot be advanced", id_)
-            if leads and tick % LEAGUE_TICKS == 0:
-                await self.leagues.lead()
+            if tick % LEAGUE_TICKS == 0:
+                await self._names.look()
+                if leads:
+                    await self.leagues.lead()
             has_led, tick = leads, tick + 1
             await asyncio.sleep(TICK_S)
 
