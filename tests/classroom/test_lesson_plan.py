@@ -2,6 +2,7 @@
 
 import re
 
+import pypdfium2
 import pytest
 
 import charkoni
@@ -11,7 +12,9 @@ from charkoni.core.teaching.courses import course_of
 from charkoni.core.teaching.rule_pages import rule_page_file
 from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import LANGUAGES, Words
-from charkoni.tournament.printouts.document import Grid, Item
+from charkoni.games import names
+from charkoni.tournament.printouts.document import Figures, Grid
+from charkoni.tournament.printouts.pdf import pdf
 
 GAMES = ("banglagor", "barbakan", "chaupar", "focus", "gana", "mangala", "mosty")
 
@@ -38,7 +41,8 @@ def test_misunderstandings_are_those_that_were_counted(name: str) -> None:
     assert all(re.search(rf"\b{clause}\b", text) for clause in shares)
     said = [entry for hour in hours(game) for entry in hour.refused]
     assert {clause for _, clause, _ in said} == shares.keys()
-    assert all(rule and share == shares[clause] for rule, clause, share in said)
+    assert len(said) == len(shares), "a rule is misunderstood in the lesson that teaches it"
+    assert all(len(rule) > 20 and share == shares[clause] for rule, clause, share in said)
     for hour in hours(game):
         order = [share for _, _, share in hour.refused]
         assert order == sorted(order, reverse=True)
@@ -49,9 +53,31 @@ def test_every_step_has_its_board_and_answer_in_the_language(language: str) -> N
     words, game = Words(language), charkoni.game("mosty")
     sheet, course = lesson_plan(words, game), course_of(game.family)
     assert course
-    items = [part for part in sheet.parts if isinstance(part, Item)]
+    figures = [figure for part in sheet.parts if isinstance(part, Figures) for figure in part.figures]
     steps = [step for lesson in course.lessons for step in lesson.steps]
-    assert [item.text for item in items] == [words._(step.ask) for step in steps]
-    assert all(item.pictures and words._(step.praise) in item.caption for item, step in zip(items, steps, strict=True))
+    assert [figure.head.partition(" · ")[2] for figure in figures] == [words._(step.ask) for step in steps]
+    mover = names.side_name(words, game, 0)
+    for figure, step in zip(figures, steps, strict=True):
+        assert figure.picture.svg
+        assert figure.foot.startswith(f"{mover}: ")
+        assert figure.foot.endswith(words._(step.praise))
     grids = [part for part in sheet.parts if isinstance(part, Grid)]
     assert [[row[0] for row in grid.rows] for grid in grids] == [[str(minutes) for minutes in MINUTES]] * HOURS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lesson_without_new_rules_has_aims_of_its_own(name: str) -> None:
+    aims = [hour.aims for hour in hours(charkoni.game(name), "tr")]
+    texts = [text for of_hour in aims for text, _ in of_hour]
+    assert len(texts) == len(set(texts))
+    if name != "mosty":  # two lessons of which are about tactics
+        assert all(aims)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_is_a_page(language: str) -> None:
+    words = Words(language)
+    document = pypdfium2.PdfDocument(pdf(lesson_plan(words, charkoni.game("banglagor"))))
+    assert len(document) == HOURS
+    for number, page in enumerate(document, 1):
+        assert page.get_textpage().get_text_bounded().count(f"{number}.1 · ") == 1

@@ -1,5 +1,6 @@
 """Workbooks: every game has a rules page, a board and its pieces, puzzles with right solutions."""
 
+import re
 from collections import Counter
 
 import pypdfium2
@@ -11,8 +12,7 @@ from charkoni.classroom import workbook as module
 from charkoni.classroom.workbook import PLIES, PUZZLES, workbook
 from charkoni.core.teaching.equipment import equipment_of
 from charkoni.core.translations import LANGUAGES, Words
-from charkoni.games.names import in_words
-from charkoni.graphics.scene import BoardView
+from charkoni.graphics.scene import BoardView, describe
 from charkoni.tournament.printouts.document import Figures, Grid, Sheet
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
@@ -36,8 +36,10 @@ def test_the_puzzles_have_their_solutions(name: str) -> None:
     for figure, row, puzzle in zip(boards.figures, solutions.rows, puzzle_set(name), strict=True):
         assert figure.is_answered and figure.head.split(" · ")[0] == row[0]
         assert row[1] in puzzle.position.moves
-        assert row[1:3] == (puzzle.move, in_words(words, puzzle.position.game, puzzle.move))
-        assert [row[1], *row[3].split()] == list(puzzle.line[:PLIES])
+        assert row[1:3] == (puzzle.move, describe(puzzle.position, puzzle.move, words))
+        right, next_best = (int(share.rstrip("\xa0%")) for share in row[3].split(" – "))
+        assert right >= next_best + 10
+        assert [row[1], *row[4].split()] == list(puzzle.line[:PLIES])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -60,6 +62,8 @@ def test_the_pieces_to_cut_out_are_those_of_the_game(name: str) -> None:
         pieces += Counter(thing.pieces)
     assert pieces.keys() <= view.layout.symbols.keys()
     start = Counter(piece.symbol for piece in view.pieces(game.start()))
+    sticks = {symbol: pieces.pop(symbol) for symbol in list(pieces) if symbol.startswith("stick")}
+    assert set(sticks.values()) == ({3} if name == "chaupar" else set())
     if name in ("chaupar", "focus", "gana"):
         own = {symbol: count for symbol, count in start.items() if not symbol.startswith(("badge", "lock", "turn"))}
         assert pieces == own
@@ -71,3 +75,20 @@ def test_the_pieces_to_cut_out_are_those_of_the_game(name: str) -> None:
 def test_captions_on_boards_are_in_the_language_of_the_sheet() -> None:
     shown = html(Sheet("", (), tuple(module._rules(Words("ru"), charkoni.game("banglagor"))), "ru"))
     assert ">in hand<" not in shown and ">в запасе<" in shown
+
+
+@pytest.mark.parametrize("name", ["banglagor", "barbakan", "chaupar", "chaupar:dice=1346", "focus", "gana"])
+def test_each_piece_lies_in_a_frame_of_its_own(name: str) -> None:
+    game = charkoni.game(name)
+    things = [thing for thing in equipment_of(game) if thing.pieces]
+    svg = module._pieces(game, things).svg
+    frames = [
+        tuple(map(int, found)) for found in re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/>', svg)
+    ]
+    middles = [tuple(map(int, found)) for found in re.findall(r'<g [^>]*transform="translate\((\d+) (\d+)\)', svg)]
+    assert len(frames) == len(middles) == sum(sum(thing.pieces.values()) for thing in things)
+    across = BoardView(game).layout.width
+    for place, (x, y, width, height) in enumerate(frames):
+        [inside] = [at for at in middles if x < at[0] < x + width and y < at[1] < y + height]
+        assert inside == middles[place]
+        assert x + width <= across

@@ -17,15 +17,14 @@ from charkoni.core.files.data_files import read_file, read_texts
 from charkoni.core.game import Game
 from charkoni.core.teaching.courses import course_of
 from charkoni.core.teaching.guide import guide_of
-from charkoni.core.teaching.lesson import Lesson
+from charkoni.core.teaching.lesson import Lesson, LessonStep
 from charkoni.core.teaching.rule_pages import rule_page_file
 from charkoni.core.teaching.rule_text import full_rules
 from charkoni.core.teaching.summary import Statement, summary_of
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.games.names import in_words
-from charkoni.tournament.printouts.document import RIGHT, Column, Grid, Item, Part, Sheet, Text
-from charkoni.tournament.printouts.game_rules import picture
+from charkoni.tournament.printouts.document import RIGHT, Column, Figure, Figures, Grid, Part, Sheet, Text
+from charkoni.tournament.printouts.game_rules import picture, side_and_move
 
 HOURS = 5
 MINUTES = (5, 10, 15, 7, 3)
@@ -43,14 +42,16 @@ class _Refusals:
 class Hour:
     """One of the five lessons of a plan.
 
-    number: from 1.  lessons: of the game's course.  statements: the rules that are new.  refused: (statements, clause,
-    share in percent) of the rules it is about that refuse attempts of beginners, the most frequent ones first.
-    puzzles: the first and the last number in the workbook, None without a set.
+    number: from 1.  lessons: of the game's course.  statements: the rules that are new.  aims: (text, clause) of
+    these, or else of other rules that its lessons teach.  refused: (statements, clause, share in percent) of the rules
+    new in it that refuse attempts of beginners, the most frequent ones first.  puzzles: the first and the last number
+    in the workbook, None without a set.
     """
 
     number: int
     lessons: Sequence[Lesson]
     statements: Sequence[Statement]
+    aims: Sequence[tuple[str, str]]
     refused: Sequence[tuple[str, str, int]]
     puzzles: tuple[int, int] | None
 
@@ -86,31 +87,39 @@ def hours(game: Game, language: str = "en") -> list[Hour]:
         known = set[str]().union(*taught[:place])
         new = [each for each in statements if each.clause in taught[place] - known]
         first, last = place * puzzles // HOURS + 1, (place + 1) * puzzles // HOURS
+        aims = [(each.text, each.clause) for each in new]
+        if not aims:
+            rules = ((_rule(game, clause, statements, language), clause) for clause in sorted(taught[place] - known))
+            aims = [(text, clause) for text, clause in rules if text]
         refused = [
             (_rule(game, clause, statements, language), clause, counted[clause])
-            for clause in sorted(taught[place] & counted.keys(), key=lambda clause: -counted[clause])
+            for clause in sorted((taught[place] - known) & counted.keys(), key=lambda clause: -counted[clause])
         ]
-        planned.append(Hour(place + 1, part, new, refused, (first, last) if puzzles else None))
+        planned.append(Hour(place + 1, part, new, aims, refused, (first, last) if puzzles else None))
     return planned
 
 
 def _rule(game: Game, clause: str, statements: Sequence[Statement], language: str) -> str:
-    """Return what the rules say in a clause: in one minute, else the words before its number on the whole page."""
+    """Return what the rules say in a clause: in one minute, else the words beside its number on the whole page.
+
+    Of several places there the one where the number is a heading, "Walk (C7): ...", or else the last.
+    """
     short = " ".join(each.text for each in statements if each.clause == clause)
     page = rule_page_file(game.family, language)
     if short or page is None:
         return short
     paragraphs = (text for _, texts in full_rules(page.read_text("utf-8")) for text in texts)
-    said = (re.search(rf"([^.()]+)\({clause}\b", text) for text in paragraphs)
-    return next((f"{found[1].strip()}." for found in said if found), "")
+    said = (re.search(rf"([^.()]+) \({clause}\b[^)]*\)(:[^.]+)?", text) for text in paragraphs)
+    found = max([each for each in said if each][::-1], key=lambda each: bool(each[2]), default=None)
+    return f"{found[1].strip()}{found[2] or ''}." if found else ""
 
 
 def _hour(words: Words, game: Game, hour: Hour, planned: Sequence[Hour]) -> Iterator[Part]:
     titles = _joined(words, hour.titles)
     yield Text((_say(words, "heading", number=hour.number, titles=titles),), heading=True, new_page=hour.number > 1)
     yield Text((_say(words, "aims"),), heading=True)
-    aims = [f"{each.text} ({each.clause})" for each in hour.statements]
-    yield Text(tuple(f"• {aim}" for aim in aims or [words._(lesson.steps[-1].praise) for lesson in hour.lessons]))
+    aims = [f"{text} ({clause})" for text, clause in hour.aims]
+    yield Text(tuple(f"• {aim}" for aim in aims or map(words._, hour.titles)))
     rows = ((str(minutes), text) for minutes, text in zip(MINUTES, _steps(words, game, hour, planned), strict=True))
     columns = Column(_say(words, "minutes"), RIGHT), Column(_say(words, "what"), wide=True)
     yield Grid(columns, tuple(rows))
@@ -120,9 +129,13 @@ def _hour(words: Words, game: Game, hour: Hour, planned: Sequence[Hour]) -> Iter
         yield Text(tuple(f"• {line}" for line in lines))
     yield Text((_say(words, "positions"),), heading=True)
     steps = [(lesson, *pair) for lesson in hour.lessons for pair in zip(lesson.steps, lesson.texts, strict=True)]
-    for place, (lesson, step, text) in enumerate(steps, 1):
-        right = f"{in_words(words, lesson.game, step.moves[0])}. {words._(step.praise)}"
-        yield Item(f"{hour.number}.{place}", words._(step.ask), "", (picture(words, lesson.game, text),), right)
+    yield Figures(tuple(_position(words, f"{hour.number}.{n}", *step) for n, step in enumerate(steps, 1)), 2)
+
+
+def _position(words: Words, number: str, lesson: Lesson, step: LessonStep, text: str) -> Figure:
+    """Return the board of a step with its task, and its answer below."""
+    right = f"{side_and_move(words, lesson.game, text, step.moves[0])}. {words._(step.praise)}"
+    return Figure(picture(words, lesson.game, text), f"{number} · {words._(step.ask)}", foot=right)
 
 
 def _steps(words: Words, game: Game, hour: Hour, planned: Sequence[Hour]) -> Iterator[str]:

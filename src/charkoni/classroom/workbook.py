@@ -7,13 +7,12 @@ from charkoni.analysis.puzzles import Puzzle, puzzle_set
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.teaching.courses import course_of
-from charkoni.core.teaching.equipment import equipment_of
+from charkoni.core.teaching.equipment import Equipment, equipment_of
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.games.names import in_words
-from charkoni.graphics.scene import BoardView, node_svg
+from charkoni.graphics.scene import BoardView, describe, node_svg
 from charkoni.graphics.svg import document
 from charkoni.graphics.themes import theme_of
 from charkoni.tournament.printouts.document import CENTRE, Column, Figure, Figures, Grid, Part, Picture, Sheet, Text
@@ -24,8 +23,8 @@ PLIES = 5
 """The plies of a solution that are printed."""
 ROWS = 24
 """The rows of a score sheet."""
-CELL = 60
-"""The side of the square round a piece to be cut out, in units of the board."""
+GAP = 12
+"""The space between different kinds of pieces to be cut out, in units of the board."""
 
 _CLAUSE = N_("{text} ({clause})")
 
@@ -37,7 +36,7 @@ def workbook(words: Words, game: Game) -> Sheet:
     if puzzles:
         figures = tuple(_puzzle(words, number, each) for number, each in enumerate(puzzles, 1))
         parts += [_heading(words._(N_("Puzzles"))), Figures(figures, 2)]
-        parts += [_heading(words._(N_("Solutions"))), _solutions(words, puzzles)]
+        parts += [_heading(words._(N_("Solutions"))), *_solutions(words, game, puzzles)]
     parts += [_heading(words._(N_("Score sheet"))), *_score_sheet(words, game)]
     under = words._(N_("Workbook")), _blank(words._(N_("Name")))
     return Sheet(names.game_name(words, game), under, tuple(parts), words.language)
@@ -74,12 +73,10 @@ def _cut_out(words: Words, game: Game) -> Iterator[Part]:
     """Yield the board without pieces, and the pieces to the same scale; or four small boards to draw the moves on."""
     yield _heading(words._(N_("Board to cut out")))
     yield Figures((Figure(_board(game)),), 1)
-    pieces = Counter[str]()
-    for thing in equipment_of(game):
-        pieces += Counter(thing.pieces)
-    if pieces:
+    things = [thing for thing in equipment_of(game) if thing.pieces]
+    if things:
         yield _heading(words._(N_("Pieces to cut out")))
-        yield Figures((Figure(_pieces(game, list(pieces.elements()))),), 1)
+        yield Figures((Figure(_pieces(game, things)),), 1)
     elif not BoardView(game).pieces(game.start()):
         yield _heading(words._(N_("Boards for four games, with pencils of two colours")))
         yield Figures((Figure(_board(game)),) * 4, 2)
@@ -91,18 +88,22 @@ def _board(game: Game) -> Picture:
     return Picture(document(view.layout.width, view.layout.height, body, game.name), (), is_large=True)
 
 
-def _pieces(game: Game, symbols: Sequence[str]) -> Picture:
-    """Return pieces in rows, as large as on the board of `_board`."""
+def _pieces(game: Game, things: Sequence[Equipment]) -> Picture:
+    """Return pieces as large as on the board of `_board`, each in a frame to cut along."""
     view, theme = BoardView(game), theme_of(game.family, THEME)
-    width = view.layout.width
-    across = int(width // CELL)
     body = f"<defs>{view.paint_servers('c-', theme)}{view.defs('c-', theme)}</defs>"
-    for place, symbol in enumerate(symbols):
-        y, x = divmod(place, across)
-        body += node_svg(
-            (str(place), symbol, str(CELL * x + CELL // 2), str(CELL * y + CELL // 2), "", ""), "c-", 0, theme
-        )
-    return Picture(document(width, CELL * (1 + (len(symbols) - 1) // across), body, game.name), (), is_large=True)
+    body += '<g fill="none" stroke="#888" stroke-dasharray="3 3">'
+    top, nodes = 1, ""
+    for thing in things:
+        left, upper, width, height = thing.paper
+        symbols = list(Counter(thing.pieces).elements())
+        across = min(symbols.count(symbols[0]), (view.layout.width - 2) // width)
+        for place, symbol in enumerate(symbols):
+            x, y = 1 + place % across * width, top + place // across * height
+            body += f'<rect x="{x}" y="{y}" width="{width}" height="{height}"/>'
+            nodes += node_svg((str(place), symbol, str(x - left), str(y - upper), "", ""), "c-", 0, theme)
+        top += -(-len(symbols) // across) * height + GAP
+    return Picture(document(view.layout.width, top, f"{body}</g>{nodes}", game.name), (), is_large=True)
 
 
 def _puzzle(words: Words, number: int, puzzle: Puzzle) -> Figure:
@@ -114,18 +115,32 @@ def _puzzle(words: Words, number: int, puzzle: Puzzle) -> Figure:
     )
 
 
-def _solutions(words: Words, puzzles: Sequence[Puzzle]) -> Grid:
-    heads = words._(N_("Move")), words._(N_("In words")), words._(N_("And then"))
-    columns = Column("№", CENTRE), Column(heads[0]), Column(heads[1], wide=True), Column(heads[2], wide=True)
+def _notation(words: Words, game: Game) -> str:
+    return words._(N_("Moves are written like this: {notation}"), notation=words._(game.family.catalog.typing))
+
+
+def _solutions(words: Words, game: Game, puzzles: Sequence[Puzzle]) -> Iterator[Part]:
+    """Yield how moves are written, and of each puzzle the move, what it does, the chances, and the play after it."""
+    yield Text((_notation(words, game), words._(N_("Chances: with the right move, and with the next best one."))))
+    heads = (words._(text) for text in (N_("Move"), N_("What happens"), N_("Chances"), N_("And then")))
+    move, effect, chances, after = heads
+    columns = Column("№", CENTRE), Column(move), Column(effect, wide=True), Column(chances), Column(after, wide=True)
     rows = (
-        (str(number), each.move, in_words(words, each.position.game, each.move), " ".join(each.line[1:PLIES]))
+        (
+            str(number),
+            each.move,
+            describe(each.position, each.move, words),
+            f"{words.percent(each.value)} – {words.percent(each.second)}",
+            " ".join(each.line[1:PLIES]),
+        )
         for number, each in enumerate(puzzles, 1)
     )
-    return Grid(columns, tuple(rows))
+    yield Grid(columns, tuple(rows))
 
 
 def _score_sheet(words: Words, game: Game) -> Iterator[Part]:
     """Yield a form for the moves of a game; with two players in two halves."""
+    yield Text((_notation(words, game),))
     sides = [str(names.side_name(words, game, seat)) for seat in range(game.players)]
     yield Text((*map(_blank, sides), f"{_blank(words._(N_('Date')))}  {_blank(words._(N_('Result')))}"))
     halves = 2 if game.players == 2 else 1

@@ -24,6 +24,7 @@ class Equipment:
     text: a sentence, with the fields of `values`.  clause: of the rule page.  holds: a predicate true of the start
     position of every variant that needs it; tests check it.  verdict: its relation to the source, None for that of the
     clause.  pieces: how many of each symbol of the board's layout it is, as far as they can be cut out of paper.
+    paper: what is cut out round the middle of each: left and upper edge, width and height, in units of the board.
     """
 
     text: str
@@ -32,6 +33,7 @@ class Equipment:
     values: Mapping[str, object] = field(default_factory=dict)
     verdict: Provenance | None = None
     pieces: Mapping[str, int] = field(default_factory=dict)
+    paper: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class _WrittenThing:
 
     counts: the name of a function in `teaching/conditions.py` from the flags to the fields of the other texts.  start:
     a pattern (as in `fnmatch`) of the text of the start position.  moves: some moves or throws that it has.  flags: the
-    values of flags with which the thing is needed.  pieces: as in `Equipment`.
+    values of flags with which the thing is needed.  pieces, paper: as in `Equipment`; symbols may have these fields.
     """
 
     text: str
@@ -51,6 +53,7 @@ class _WrittenThing:
     flags: Mapping[str, str] = field(default_factory=dict)
     verdict: Provenance | None = None
     pieces: Mapping[str, int] = field(default_factory=dict)
+    paper: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,4 +78,5 @@ def _thing(written: _WrittenThing, game: Game, path: Path) -> Equipment:
         return fnmatchcase(str(start), pattern) and moves <= set(start.moves)
 
     said = {name: value for name, value in values.items() if f"{{{name}}}" in written.text}
-    return Equipment(written.text, written.clause, holds, said, written.verdict, written.pieces)
+    pieces = {symbol.format(**values): count for symbol, count in written.pieces.items()}
+    return Equipment(written.text, written.clause, holds, said, written.verdict, pieces, written.paper)

@@ -43,11 +43,12 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A board with a line of text above it, and an empty line below it to be written on."""
+    """A board with a line of text above and below it.  is_answered: below it is an empty line to be written on."""
 
     picture: Picture
     head: str = ""
     is_answered: bool = False
+    foot: str = ""
 
 
 @dataclass(frozen=True, slots=True)

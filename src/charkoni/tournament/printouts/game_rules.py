@@ -91,14 +91,18 @@ def _example(words: Words, statement: Statement) -> tuple[tuple[Picture, ...], s
     """Return the boards of an example, before and after its move, and the move in words."""
     played = named(statement.game)
     before = picture(words, played, statement.position)
-    move = in_words(words, played, statement.move)
     if statement.result.startswith("illegal"):
-        return (before,), words._("Not allowed here: {move}", move=move)
+        return (before,), words._("Not allowed here: {move}", move=in_words(words, played, statement.move))
     after = picture(words, played, statement.result.partition(";")[0])
-    mover = int(_state(played, statement.position).turn)
-    if not 0 <= mover < played.players:  # before a throw
-        return (before, after), move
-    return (before, after), words._("{side}: {move}", side=names.side_name(words, played, mover), move=move)
+    return (before, after), side_and_move(words, played, statement.position, statement.move)
+
+
+def side_and_move(words: Words, game: Game, text: str, move: str) -> str:
+    """Return a move in words, with the side that makes it in the position of a text, or only the move of a throw."""
+    said, mover = in_words(words, game, move), int(_state(game, text).turn)
+    if not 0 <= mover < game.players:
+        return said
+    return words._("{side}: {move}", side=names.side_name(words, game, mover), move=said)
 
 
 def picture(words: Words, game: Game, text: str) -> Picture:

@@ -61,7 +61,8 @@ def _part(part: Grid | Text | Figures | Item | Poster) -> str:
     if isinstance(part, Figures):
         figures = (
             f"<div><div>{escape(each.head)}</div>{_board(each.picture)}"
-            f"{'<div class=answer></div>' if each.is_answered else ''}</div>"
+            f"{'<div class=answer></div>' if each.is_answered else ''}"
+            f"{f'<div class=caption>{escape(each.foot)}</div>' if each.foot else ''}</div>"
             for each in part.figures
         )
         return f'<div class="figures" style="columns:{part.columns}">{"".join(figures)}</div>'

@@ -69,8 +69,9 @@ FORM_ROW = 8.6 * MM
 SHARPNESS = 3
 """Pixels per point of boards that are cut out or solved on."""
 
-LARGEST_SHARE = 0.72
-"""The height of a board to be solved on, as a share of its width: three rows of them fit on a page."""
+LARGEST_SHARE, EXPLAINED_SHARE = 0.72, 0.6
+"""The heights of a board to be solved on, and of one with a text below it, as shares of the width of their column:
+three rows of the former fit on a page."""
 
 CARDS_ACROSS, CARDS_DOWN = 4, 5
 CARD_CODE = 28 * MM
@@ -185,7 +186,8 @@ def _figures(part: Figures, width: float, height: float) -> list[object]:
 
 
 def _figure(figure: Figure, width: float, height: float) -> list[object]:
-    limit = min(height, LARGEST_SHARE * width) if figure.is_answered else height
+    share = LARGEST_SHARE if figure.is_answered else EXPLAINED_SHARE if figure.foot else 0.0
+    limit = min(height, share * width) if share else height
     story: list[object] = [_image(figure.picture, width, limit, int(SHARPNESS * width))]
     if figure.head:
         story.insert(0, paragraph(figure.head, font_style(9)))
@@ -193,6 +195,8 @@ def _figure(figure: Figure, width: float, height: float) -> list[object]:
         story.append(
             Table([[""]], colWidths=[width], rowHeights=[FORM_ROW], style=[("LINEBELOW", *_ALL, 0.4, colors.black)])
         )
+    if figure.foot:
+        story += [paragraph(figure.foot, font_style(9)), Spacer(1, 2 * MM)]
     return story
 
 

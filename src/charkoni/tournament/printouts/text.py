@@ -40,7 +40,11 @@ def _part(part: Part, width: int) -> list[str]:
     if isinstance(part, Text):
         return [piece for line in part.lines for piece in (textwrap.wrap(line, width, subsequent_indent="  ") or [""])]
     if isinstance(part, Figures):
-        return [line for each in part.figures for line in ("", each.head, *each.picture.lines)]
+        return [
+            line
+            for each in part.figures
+            for line in ("", *textwrap.wrap(each.head, width), *each.picture.lines, *textwrap.wrap(each.foot, width))
+        ]
     if isinstance(part, NameCard):
         return [part.name, part.line, part.link]
     if isinstance(part, Item):
