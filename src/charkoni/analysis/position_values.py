@@ -41,6 +41,11 @@ def position_report(position: Position, values: Values, words: Words) -> dict[st
     }
 
 
+def best_moves(values: Values) -> tuple[str, ...]:
+    """Return the best moves of a position, none where nothing is known.  values: of the task `study`."""
+    return tuple(values["best"])
+
+
 def verdict(position: Position, values: Values, words: Words) -> str:
     """Return the value of a position in words: its result, the proved value, or the estimate of a search."""
     game = position.game

@@ -97,7 +97,7 @@ def _pieces(game: Game, things: Sequence[Equipment]) -> Picture:
     for thing in things:
         left, upper, width, height = thing.paper
         symbols = list(Counter(thing.pieces).elements())
-        across = min(symbols.count(symbols[0]), (view.layout.width - 2) // width)
+        across = min(symbols.count(symbols[0]), int(view.layout.width - 2) // width)
         for place, symbol in enumerate(symbols):
             x, y = 1 + place % across * width, top + place // across * height
             body += f'<rect x="{x}" y="{y}" width="{width}" height="{height}"/>'

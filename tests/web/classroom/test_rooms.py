@@ -20,10 +20,13 @@ from sqlalchemy import select
 from tests.web.classroom.conftest import School, opened, texts_of, visitor_of
 from tests.web.conftest import Socket, Visitor
 
+from charkoni.analysis.puzzles import puzzle_set
 from charkoni.web.classroom import leaving, pupil_pages
 from charkoni.web.classroom.rooms import OpenClassroom, card_key, listed_names
 from charkoni.web.classroom.tasks import PupilTask
+from charkoni.web.http.errors import Refused
 from charkoni.web.http.sessions import now_ms
+from charkoni.web.pages.study import PositionValues
 from charkoni.web.people import personal_data
 from charkoni.web.store import PupilRow
 from charkoni.web.store.tables import METADATA
@@ -219,15 +222,42 @@ def test_a_guided_game_and_a_game_from_a_position(school: School) -> None:
     school.done("guided", strength="1")
     assert school.sent_to(phone) == f"/g/{school.game_of('Ann')}?guided=1"
     position = str(school.live(school.game_of("Ann")).position.play("4"))
-    school.done("computer", strength="1", start=position)
+    school.done("position", game="mangala", start=position)
+    assert "Games begin from this position." in texts_of(school.teacher.get(f"{school.path}?lang=en").text)
+    school.done("computer", strength="1")
     assert str(school.live(school.game_of("Ann")).record.start) == position
+    school.done("usual")
+    school.done("computer", strength="1")
+    assert str(school.live(school.game_of("Ann")).record.start) != position
+    school.done("position", game="mangala", start=position)
+    school.done("game", game="gana")
+    assert (school.room.row.game, school.room.row.start) == ("gana", ""), "a position is one of its game"
+
+
+def test_a_position_of_another_game_is_set_up_for_all_and_asked(school: School) -> None:
+    ann, ben = school.seat("Ann", "Ben")
+    position = next(puzzle.position for puzzle in puzzle_set("gana"))
+    assert school.do("ask", source="position").status_code == 400, "none is set up"
+    school.done("position", game="gana", start=str(position))
+    assert (school.room.row.game, school.room.row.start) == ("gana", str(position))
+    school.done("pair", way="seat")
+    assert str(school.live(school.game_of("Ann")).record.start) == str(position)
+    school.done("ask", source="position")
+    assert goes_to(school, ann, "/class") == "/class/question"
+    assert ann.post("/class/question.json", m=position.moves[0]).json()["right"]
+    assert "Answers: 1 of 2" in texts_of(school.teacher.get(f"{school.path}/screen").text)
+    # Another position is another question: the pupils go on.
+    school.done("usual")
+    assert (school.room.row.question, school.room.row.screen) == ("", "")
+    assert goes_to(school, ben, "/class/question") == f"/g/{school.game_of('Ben')}"
 
 
 @pytest.mark.parametrize(
     ("act", "form"),
     [
         ("pair", {"way": "size"}),
-        ("pair", {"way": "lot", "start": "nonsense"}),
+        ("position", {"game": "mangala", "start": "nonsense"}),
+        ("position", {"game": "chess", "start": ""}),
         ("lesson", {"lesson": "mangala/0"}),
         ("puzzles", {"first": "3", "last": "2"}),
         ("puzzles", {"first": "1", "last": "9999"}),
@@ -291,13 +321,32 @@ def test_an_answer_to_a_question_that_has_ended_is_refused(school: School, monke
         assert school.pupil("Ann").answer == ""
 
 
-def test_a_position_of_a_board_can_be_asked_which_has_no_right_move(school: School) -> None:
+def test_the_computer_says_the_right_move_in_a_position_of_a_board(
+    school: School, monkeypatch: pytest.MonkeyPatch
+) -> None:
     [phone] = school.seat("Ann")
     school.done("computer", strength="1")
     school.done("ask", source=f"game {school.game_of('Ann')}")
     phone.post("/class/question.json", m="2")
+    found: list[object] = []
+
+    async def find(*_: object) -> object:
+        if not found:
+            raise Refused("NO_COMPUTER")
+        return found[0]
+
+    monkeypatch.setattr(PositionValues, "find", find)
     school.done("tell")
-    assert "What would you play?" in texts_of(school.teacher.get(f"{school.path}/screen").text)
+    screen = school.teacher.get(f"{school.path}/screen").text
+    assert "What would you play?" in texts_of(screen)
+    assert 'li class="right"' not in screen, "the computer is off"
+    found.append({"best": ["3"], "proved": None, "values": [0.75, 0.25]})
+    screen = school.teacher.get(f"{school.path}/screen").text
+    assert screen.count('li class="right"') == 1
+    assert "chances are 75%" in texts_of(screen)
+    school.done("end-question")
+    school.done("ask", source=f"game {school.game_of('Ann')}")
+    assert "chances are" not in texts_of(school.teacher.get(f"{school.path}/screen").text), "it is not told yet"
 
 
 # --- the page of the teacher ------------------------------------------------------------------------------------------

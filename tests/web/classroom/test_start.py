@@ -53,7 +53,7 @@ def test_the_page_names_the_address_and_what_keeps_phones_out(
     owner: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = post(owner, "/class/new")
-    assert "Only this computer opens the room so far." in owner.get(f"{room}?lang=en").text
+    assert "This link opens on this computer only." in owner.get(f"{room}?lang=en").text
     assert post(owner, "/network", act="open", host=LAN, back=room) == room
 
     found = [""]

@@ -14,6 +14,7 @@ from charkoni.web.classroom.tasks import PupilTask
 from charkoni.web.http.errors import Problem
 from charkoni.web.pages.board_pictures import game_of
 from charkoni.web.pages.lessons import course_named
+from charkoni.web.pages.new_game import setup_of
 from charkoni.web.pages.visits import Visit
 from charkoni.web.store import PupilRow
 from charkoni.web.tournaments.service import Tournaments
@@ -68,19 +69,35 @@ class TeacherRequest:
 
     async def game(self) -> None:
         """Choose the game of the room.  Form: game (a name, perhaps with flags)."""
-        await self.room.change(game=game_of(self.text("game")).name)
+        await self._set_up(game_of(self.text("game")).name, "")
+
+    async def position(self) -> None:
+        """Set up the position from which games begin.  Form: game, start; act "usual" for the start of the game."""
+        if self.text("act") == "usual":
+            await self._set_up(self.room.row.game, "")
+        else:
+            setup = setup_of({"game": self.text("game"), "start": self.text("start")})
+            await self._set_up(setup.game.name, setup.start)
+
+    async def _set_up(self, game: str, start: str) -> None:
+        """Choose game and position, and end the question about another position."""
+        ended = {"question": "", "screen": ""} if self.room.row.question == "position" else {}
+        await self.room.change(game=game, start=start, **ended)
 
     async def pair(self) -> None:
-        """Let pupils play each other.  Form: way (see `pairs.WAYS`), start (a position)."""
+        """Let pupils play each other, from the position of the room.  Form: way (see `pairs.WAYS`)."""
         if self.text("way") not in WAYS:
             raise Problem(400, "BAD_MESSAGE")
-        await lesson_games.begin_pairs(self.room, self.chosen, self.text("way"), self.text("start"))
+        await lesson_games.begin_pairs(self.room, self.chosen, self.text("way"), self.room.row.start)
 
     async def computer(self) -> None:
-        """Let each play the computer.  Form: strength (0: that of the pupil), start, act (computer or guided)."""
+        """Let each play the computer, from the position of the room.
+
+        Form: strength (0: that of the pupil), act (computer or guided).
+        """
         kind = "guided" if self.text("act") == "guided" else "game"
         strength = self.number("strength", 0, 10)
-        await lesson_games.begin_alone(self.room, self.chosen, self.text("start"), strength, kind)
+        await lesson_games.begin_alone(self.room, self.chosen, self.room.row.start, strength, kind)
 
     async def lesson(self) -> None:
         """Give a lesson.  Form: lesson (NAME/N)."""
@@ -124,11 +141,17 @@ class TeacherRequest:
         await self.room.change_pupils(self.chosen, refused="{}")
 
     async def ask(self) -> None:
-        """Ask all a position, and show it on the hall screen.  Form: source ("game ID", or of `questions.sources`)."""
+        """Ask all a position, and show it on the hall screen.  Form: source.
+
+        source: "game ID", "position" (that of the room), or of `questions.sources`.
+        """
         source = self.text("source")
         if source.startswith("game "):
             room = await self.room.hub.room(source.removeprefix("game "))
             source = f"{source} {len(room.live.record)}" if room and room.live.turn >= 0 else ""
+        elif source == "position":
+            position = named(self.room.row.game).parse(self.room.row.start) if self.room.row.start else None
+            source = source if position and position.turn >= 0 else ""
         elif source not in dict(questions.sources(self.visit.words, named(self.room.row.game).family.name)):
             source = ""
         if not source:
@@ -157,11 +180,11 @@ class TeacherRequest:
         await leaving.remove(self.tournaments, self.room)
 
 
-ALIASES = {"guided": "computer", "start": "stop", "end-question": "tell"}
+ALIASES = {"guided": "computer", "start": "stop", "end-question": "tell", "usual": "position"}
 """The buttons that share an action with another one, which looks at the field `act`."""
 
 _BUTTONS = (
-    *("names", "admit", "dismiss", "level", "game", "pair", "computer", "lesson", "puzzles", "tournament"),
+    *("names", "admit", "dismiss", "level", "game", "position", "pair", "computer", "lesson", "puzzles", "tournament"),
     *("stop", "clear", "ask", "tell", "screen", "end", *ALIASES),
 )
 

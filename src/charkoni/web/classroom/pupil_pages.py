@@ -212,7 +212,7 @@ async def progress(form: FormDep, at: Seated) -> Response:
 @router.get("/class/question")
 async def question(visit: VisitDep, at: Seated) -> Response:
     """Return the position that all are asked as a page, see `puzzles.puzzle_page`; redirect while there is none."""
-    asked = await question_of(visit.hub, at[0].row.question, visit.words)
+    asked = await question_of(visit.hub, at[0].question, visit.words)
     if asked is None:
         return RedirectResponse(WAIT, 303)
     data = {"key": "question", "address": QUESTION, "posts": True}
@@ -225,13 +225,13 @@ async def answer(visit: VisitDep, form: FormDep, at: Seated) -> Response:
 
     Form: m (a legal move).  Refused: BAD_MESSAGE; NOT_NOW where nothing is asked, or the answer is shown already.
     """
-    (room, pupil), text, move = at, at[0].row.question, str(form.get("m", ""))
+    (room, pupil), text, move = at, at[0].question, str(form.get("m", ""))
     asked = await question_of(visit.hub, text, visit.words)
     if asked and move not in asked.position.moves:
         raise Problem(409, "BAD_MESSAGE")
 
     def answered(_: PupilRow) -> Mapping[str, object]:
-        return {"answer": move} if room.row.question == text and room.row.screen != "answer" else {}
+        return {"answer": move} if room.question == text and room.row.screen != "answer" else {}
 
     if asked is None or not await room.note(pupil.person, answered):
         raise Problem(409, "NOT_NOW")

@@ -1,4 +1,4 @@
-"""The position that all pupils are asked: from a puzzle, a lesson, or one of their games; and their answers."""
+"""The position that all pupils are asked: from a puzzle, a lesson, a game, or set up; and their answers."""
 
 import asyncio
 from collections import Counter
@@ -47,9 +47,12 @@ class Answered(NamedTuple):
 async def question_of(hub: Hub, text: str, words: Words) -> Question | None:
     """Return a question, None for "", and for a game that is gone.
 
-    text: "puzzles NAME/N", "lesson NAME/N/STEP" or "game ID PLY", which exist when they are asked.
+    text: "puzzles NAME/N", "lesson NAME/N/STEP", "game ID PLY" or "position NAME TEXT", which exist when it is asked.
     """
     kind, _, what = text.partition(" ")
+    if kind == "position":
+        name, _, written = what.partition(" ")
+        return Question(game_of(name).parse(written), words._(_FIND))
     if kind == "game":
         id_, _, ply = what.partition(" ")
         room = await hub.room(id_)

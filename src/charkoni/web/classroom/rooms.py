@@ -64,6 +64,12 @@ class OpenClassroom(AwaitedPages):
         """The pupils who have come."""
         return [pupil for pupil in self.pupils.values() if pupil.state == "here"]
 
+    @property
+    def question(self) -> str:
+        """What all are asked, as `questions.question_of` takes it; "" for nothing."""
+        asked = self.row.question
+        return f"{asked} {self.row.game} {self.row.start}" if asked == "position" else asked
+
     def is_away(self, pupil: PupilRow) -> bool:
         """Return whether the phone of a pupil is switched off, asleep, or on other pages."""
         return time.monotonic() - self.seen.get(pupil.person, -AWAY_S) > AWAY_S

@@ -1,12 +1,14 @@
 """The pages of a teacher: the room with all boards, the address for the wall, cards, the hall screen, the archive."""
 
 import asyncio
+import contextlib
 from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from charkoni.analysis.position_values import best_moves, verdict
 from charkoni.analysis.puzzles import count
 from charkoni.core.registry import named
 from charkoni.core.teaching.courses import courses_of
@@ -19,15 +21,17 @@ from charkoni.web.classroom.pairs import played_in
 from charkoni.web.classroom.pupil_pages import ClassroomsDep, TournamentsDep
 from charkoni.web.classroom.rooms import OpenClassroom, card_key
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.network_access import NetworkAccess, NetworkDep
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, safe
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.room import Room
+from charkoni.web.pages.board_pictures import picture_url
 from charkoni.web.pages.invites import qr_code
 from charkoni.web.pages.people.moderation import OwnerVisit
 from charkoni.web.pages.rulebook.markdown import Prose, rule_page
+from charkoni.web.pages.study import PositionValues, ValuesDep
 from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.store import PupilRow
 
@@ -69,7 +73,8 @@ async def teacher_page(
 ) -> Response:
     """Return the page of the teacher.
 
-    Context: room, version, address (for the wall), reach (see `network_check.Reach`), asking (PupilRow), boards (games
+    Context: room, version, address (for the wall), reach (see `network_check.Reach`), start_picture (address of the
+    room's position), asking (PupilRow), boards (games
     that are shown), groups (see `groups`), doing (see `feed.status_values`), games, levels, lessons (values and
     titles), puzzles (how many), sources (see `questions.sources`), guided (whether the game has a guide), event (the id
     of the running tournament, or ""), card_languages (codes and names).
@@ -85,6 +90,7 @@ async def teacher_page(
         version=room.page_version,
         address=address_of(visit, network, room),
         reach=await network_check.check(classrooms, network),
+        start_picture=picture_url(room.row.game, room.row.start),
         asking=[pupil for pupil in room.pupils.values() if pupil.state == "asks"],
         boards=boards,
         groups=groups(room, boards),
@@ -178,7 +184,7 @@ async def archive(room: Taught) -> Response:
 
 
 @router.get("/class/{room}/screen")
-async def screen(visit: VisitDep, room: Taught, network: NetworkDep) -> Response:
+async def screen(visit: VisitDep, room: Taught, network: NetworkDep, values: ValuesDep) -> Response:
     """Return the hall screen.
 
     Context: room, version, address, mode (the first word of `ClassroomRow.screen`, "" for the way in), and what that
@@ -196,7 +202,7 @@ async def screen(visit: VisitDep, room: Taught, network: NetworkDep) -> Response
         lines = [(pupil.name, played.points[pupil.person] / 2, played.finished[pupil.person]) for pupil in room.here]
         shown["lines"] = sorted(lines, key=lambda line: (-line[1], line[2], line[0]))[:MOST_STANDINGS]
     elif mode in ("question", "answer"):
-        shown |= await _asked(visit, room, mode == "answer")
+        shown |= await _asked(visit, room, values if mode == "answer" else None)
     elif mode == "rule":
         game, _, clause = what.partition("/")
         page = rule_page(game, visit.lang)
@@ -207,16 +213,22 @@ async def screen(visit: VisitDep, room: Taught, network: NetworkDep) -> Response
     return visit.page("classroom/screen.html", room=room.row, version=room.page_version, address=address, **shown)
 
 
-async def _asked(visit: Visit, room: OpenClassroom, is_told: bool) -> dict[str, object]:
+async def _asked(visit: Visit, room: OpenClassroom, values: PositionValues | None) -> dict[str, object]:
     """Return what the hall screen shows of the question, "" as mode where there is none.
+
+    values: once the right answer is told; of a position from a game they say which it is.
 
     asked (a Question), turn (a sentence), board (SVG), size (width and height of it), answers (see
     `questions.answered`), count (of answers, and of pupils), told (whether the right one is shown).
     """
-    asked = await questions.question_of(visit.hub, room.row.question, visit.words)
+    asked = await questions.question_of(visit.hub, room.question, visit.words)
     if asked is None:
         return {"mode": ""}
-    position = asked.position
+    position, is_told = asked.position, values is not None
+    if values and not asked.moves:
+        with contextlib.suppress(Refused):  # the computer is off or busy: the answers stay without a verdict
+            found = await values.find(position, visit.user, visit.request)
+            asked = asked._replace(moves=best_moves(found), reason=verdict(position, found, visit.words))
     view = view_of(position.game, position.turn, False)
     return {
         "asked": asked,

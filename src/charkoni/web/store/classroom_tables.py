@@ -15,7 +15,8 @@ class ClassroomRow:
     word: by which pupils without cards find it.  teacher: "" until a browser of the server's owner opens its page.
     game: the name of the game that is played.  stopped: 1 while all pupils look at the teacher.  screen: what the hall
     screen shows, and question: what all are asked, see `classroom.screens`.  event: the id of its tournament, or "".
-    used: when something was changed last, ms since 1970.
+    start: the position from which games of the room begin, "" for the usual one.  used: when something was changed
+    last, ms since 1970.
     """
 
     id: Annotated[str, sa.Column(sa.String(10), primary_key=True)]
@@ -27,6 +28,7 @@ class ClassroomRow:
     question: Annotated[str, sa.Column(sa.String(120))] = ""
     event: Annotated[str, sa.Column(sa.String(32))] = ""
     used: Annotated[int, sa.Column(sa.BigInteger)] = 0
+    start: Annotated[str, sa.Column(sa.Text)] = ""
 
 
 @dataclass(frozen=True, slots=True)

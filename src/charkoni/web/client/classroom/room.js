@@ -3,6 +3,7 @@
 import { BoardRenderer } from "../board/scene.js";
 import { fill, make, makeSvg, part } from "../lib/elements.js";
 import { reached } from "../lib/retries.js";
+import { rememberRoom } from "../lib/taught_room.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */
@@ -71,6 +72,7 @@ function place() {
 async function refresh() {
   const answer = await fetch(location.href, { headers: { accept: "text/html" } });
   if (!answer.ok || answer.redirected) {
+    rememberRoom("");
     location.assign("/class");
     return;
   }
@@ -144,7 +146,10 @@ async function submit(event) {
   await poll();
 }
 
-if (room instanceof HTMLFormElement) room.addEventListener("submit", (event) => void submit(event));
+if (room instanceof HTMLFormElement) {
+  rememberRoom(location.pathname);
+  room.addEventListener("submit", (event) => void submit(event));
+}
 document.addEventListener("visibilitychange", () => void poll());
 setInterval(() => void poll(), POLL_MS);
 void poll();

@@ -2,6 +2,7 @@
 
 import { heading, make, makeSvg, part } from "../lib/elements.js";
 import { PositionViewer } from "../board/position_viewer.js";
+import { taughtRoom } from "../lib/taught_room.js";
 import { Evaluation } from "./evaluation.js";
 import { showPlayed } from "./played.js";
 
@@ -93,6 +94,7 @@ async function evaluate(node) {
   history.replaceState({ plies: written(root) }, "", `/study/${page.game}?${query}`); // what a reload and "back" find again
   /** @type {HTMLTextAreaElement} */ (part("position")).value = explored.position;
   part("play-from").setAttribute("href", `/play?${new URLSearchParams({ game: page.game, position: explored.position })}`);
+  /** @type {HTMLInputElement} */ (part("given")).value = explored.position;
   void showPlayed(new URLSearchParams({ game: page.game, position: page.start, moves: path(node).join(" ") }), words, chip);
   const answer = await fetch(`/study.json?${new URLSearchParams({ game: page.game, position: explored.position, part: isHere ? "proved" : "" })}`);
   const content = await answer.json();
@@ -269,6 +271,8 @@ function written(node) {
 
 async function begin() {
   seats = Math.max(1, Number(part("study").dataset.seats ?? 2));
+  part("give").hidden = !taughtRoom();
+  part("give").setAttribute("action", taughtRoom());
   grow(root, /** @type {{plies: WrittenPly[]} | null} */ (history.state)?.plies ?? page.plies);
   let last = root;
   for (const move of page.moves) last = child(last, move);
