@@ -23,6 +23,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from math import inf
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -73,6 +74,10 @@ COUNTED_PLIES = 12
 GAMES = ("mosty", "mangala")
 WAITING = 10
 """Of how many members one waits for an opponent."""
+
+REST_S = 4
+REST_SHARE = 0.02
+"""A server is at rest when it takes less than this share of a processor for some seconds."""
 
 BUSY = 300
 """The games over days of the busiest member, who is measured, too."""
@@ -244,6 +249,14 @@ class Server:
         tasks = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
         return sum(int(task.read_text().split()[0]) for task in tasks) / 1e6
 
+    def rest(self) -> None:
+        """Wait until the server has loaded what it loads in the background after its start."""
+        spent = inf
+        while spent > REST_S * 1e3 * REST_SHARE:
+            before = self.processor_ms()
+            time.sleep(REST_S)
+            spent = self.processor_ms() - before
+
     def stop(self) -> None:
         self.web.close()
         self.process.terminate()
@@ -342,6 +355,7 @@ def main() -> None:
             starts.append(statistics.median(start_s(url, folder) for _ in range(STARTS)))
             server = Server(url, folder)
             try:
+                server.rest()
                 columns.append(dict(pages(server, members)))
                 memory.append(server.memory_mb())
             finally:

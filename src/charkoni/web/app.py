@@ -204,7 +204,8 @@ async def _load_the_rest(app: FastAPI) -> None:
     await asyncio.to_thread(app.state.hub.browser_engines.prepare)
     await asyncio.to_thread(app.state.api.load)
     await asyncio.to_thread(app.state.deferred.load)
-    await asyncio.to_thread(app.state.site.prepare, "tournaments/")
+    await asyncio.to_thread(app.state.site.prepare)
+    await asyncio.to_thread(new_game.game_choices, Words("en"))  # reads what the games say about themselves
     from charkoni.web.classroom.leaving import sweep_regularly as sweep_classrooms  # with the pages of people
 
     await sweep_classrooms(app.state.classrooms, app.state.tournaments)

@@ -209,9 +209,9 @@ class Site:
             return JSONResponse({"code": spent.code, "text": text}, 429, spent.headers)
         return PlainTextResponse(text, 429, spent.headers)
 
-    def prepare(self, prefix: str) -> None:
-        """Compile the templates whose names begin with a prefix, before the first page needs them."""
-        for name in self._templates.list_templates(filter_func=lambda name: name.startswith(prefix)):
+    def prepare(self) -> None:
+        """Compile the templates, before the first page needs them."""
+        for name in self._templates.list_templates():
             self._templates.get_template(name)
 
     # --- pages --------------------------------------------------------------------------------------------------------

@@ -163,9 +163,8 @@ async def live(visit: VisitDep, ids: str = "") -> Response:
 
 @router.get("/about")
 async def about(visit: VisitDep) -> Response:
-    """Return the page about the program.  Context: version, games (titles)."""
-    titles = [game["title"] for game in game_choices(visit.words)]
-    return visit.page("pages/about.html", version=version("charkoni"), games=titles)
+    """Return the page about the program.  Context: version, games (see `game_choices`)."""
+    return visit.page("pages/about.html", version=version("charkoni"), games=game_choices(visit.words))
 
 
 @router.get("/home-board/{game}/{hash}.json")
