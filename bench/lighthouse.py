@@ -34,6 +34,7 @@ TRIALS = 4
 """Lighthouse now and then records nothing of a page (NO_NAVSTART) and asks to be run again."""
 PAGES = {"home": "/", "rules": "/rules/mangala", "lesson": "/learn/mangala/1", "analysis": "/analysis"}
 PAGES["study"] = "/study/mosty"  # which searches by itself where `charkoni wasm build` has been run
+PAGES["lobby"] = "/lobby"
 PRIVATE = "/g/"
 NAMES = ("Ada", "Ben", "Cem", "Dana", "Emin", "Fatma", "Gleb", "Hale")
 
@@ -53,6 +54,15 @@ def table_of(server: Server, game: str) -> tuple[str, str]:
         assert token
         answer = person.post("/new", data={"csrf": token[1], "game": game, "opponent": "here"})
         return answer.headers["location"], "; ".join(f"{name}={value}" for name, value in person.cookies.items())
+
+
+def person_of(server: Server) -> str:
+    """Make a member; return the address of his page."""
+    with httpx2.Client(base_url=server.origin, timeout=60) as person:
+        token = re.search('name="csrf" content="([^"]+)"', person.get("/").text)
+        assert token
+        person.post("/me/passphrase", data={"csrf": token[1], "name": NAMES[0]}).raise_for_status()
+    return f"/people/{NAMES[0]}"
 
 
 def event_of(folder: Path) -> str:
@@ -130,6 +140,7 @@ def main() -> int:
             pages = {path.strip("/").replace("/", "-"): (path, "") for path in args.pages}
             if not pages:
                 pages = {name: (path, "") for name, path in PAGES.items()} | {"game": table_of(server, args.game)}
+                pages["person"] = (person_of(server), "")
                 pages["event"] = (event_of(Path(folder) / "events"), "")
             for name, (path, cookies) in pages.items():
                 address = server.origin + path

@@ -121,8 +121,10 @@ def test_a_night_in_the_lobby(visit: Any, axe: Any, lang: str, width: str) -> No
         line = bob.page.locator(".lines li").filter(has_text="1400")
         expect(line).to_contain_text(members[0])
         line.get_by_role("link").click()
-        bob.page.locator("form.join button").first.click()
+        bob.page.locator("form.join button").first.dblclick()
         bob.ready()
+    bob.visit("/mine?game=banglagor")
+    expect(bob.page.locator(".board-card")).to_have_count(2)  # whoever touches twice has sat down once
     ann.visit("/lobby")
     ann.page.get_by_role("button", name=words._("Withdraw"), exact=True).click()
     expect(ann.page.get_by_role("button", name=words._("Withdraw"), exact=True)).to_have_count(0)

@@ -57,6 +57,8 @@ def test_a_challenge_to_a_member_is_accepted_or_declined_by_him_alone(local_serv
     assert all(f"/i/{code}" in part(page, "Challenges for you") for code in codes)
     assert ann_name in part(page, "Challenges for you") and "Your challenges" not in page
     assert all(f"/g/{g}" in part(ann.get("/lobby").text, "Your challenges") for g in games)
+    assert bob_name in part(ann.get("/lobby").text, "Your challenges"), "whom she has challenged"
+    assert ann_name not in part(ann.get("/lobby").text, "Your challenges")
     assert codes[0] not in eve.get("/lobby").text and codes[0] not in eve.get("/").text
     # A stranger who has the link is told that it is not his.
     assert "somebody else" in eve.get(f"/i/{codes[0]}").text and "Sit down" not in eve.get(f"/i/{codes[0]}").text
@@ -65,6 +67,8 @@ def test_a_challenge_to_a_member_is_accepted_or_declined_by_him_alone(local_serv
     assert "Decline" in bob.get(f"/i/{codes[0]}").text and "Decline" not in ann.get(f"/i/{codes[0]}").text
     assert bob.post(f"/i/{codes[0]}").headers["location"] == f"/g/{games[0]}"
     assert room_of(local_server, games[0]).live.state == "open"
+    assert bob.post(f"/i/{codes[0]}").headers["location"] == f"/g/{games[0]}", "sent twice, he sits there"
+    assert eve.post(f"/i/{codes[0]}").status_code == 409
     assert bob.post(f"/i/{codes[1]}", end="1").headers["location"] == "/lobby"
     assert ann.post(f"/i/{codes[2]}", end="1").status_code == 303
     rows = [room_of(local_server, g).live.row for g in games]

@@ -33,13 +33,14 @@ async def challenge_lines(visit: Visit, rows: Sequence[GameRow]) -> list[dict[st
     """Return waiting games with terms as lines of a list.
 
     Besides what `game_line` has: online (whether somebody is there for a game at once); rating (of the one who offers
-    it, 0 if he has none), sure (whether it is known well); low and high (see `challenges.bounds`); url is that of the
-    table for those who sit there.
+    it, 0 if he has none), sure (whether it is known well); low and high (see `challenges.bounds`).  For those who sit
+    at the table url is its address, and people the one whom they challenge, if it is one.
     """
     hub, now, ids = visit.hub, visit.hub.time.wall(), [row.id for row in rows]
     terms, seats = await hub.challenges.of(ids), await hub.store.seats_of(ids)
     held = await hub.store.held_in(ids, visit.person) if visit.person else {}
     makers = {row.id: next((seat.owner for seat in seats[row.id] if seat.owner), "") for row in rows}
+    known_as = await hub.people.persons.names_of([each.person for each in terms.values() if each.person])
     ratings = await hub.ratings.among(set(makers.values()), {row.name for row in rows})
     lines = []
     for row in rows:
@@ -47,7 +48,9 @@ async def challenge_lines(visit: Visit, rows: Sequence[GameRow]) -> list[dict[st
         known = ratings.get((makers[row.id], row.name, time_class(row, seats[row.id])))
         line["online"] = (row.id in hub.rooms and bool(hub.rooms[row.id].online())) or is_present(terms[row.id], now)
         line["rating"], line["sure"] = (round(known.rating), known.deviation <= SURE_DEVIATION) if known else (0, False)
-        lines.append(line | {"url": f"/g/{row.id}"} if held.get(row.id) else line)
+        if held.get(row.id):
+            line |= {"url": f"/g/{row.id}", "people": known_as.get(terms[row.id].person, line["people"])}
+        lines.append(line)
     return lines
 
 
@@ -63,8 +66,7 @@ def game_line(
     `mine`); short (whether the time for the move is short).
     """
     game, mine = named(row.name), without_programs(mine, seats)
-    taken = [seat for seat in seats if seat.kind != "open"]
-    present = dict.fromkeys(table_state.seat_name(words, seat) for seat in taken)
+    present = dict.fromkeys(table_state.seat_name(words, seat) for seat in seats if seat.kind != "open")
     return {
         "id": row.id,
         "game": game.family.name,

@@ -104,13 +104,11 @@ def hero(words: Words, name: str) -> dict[str, object]:
     presentation = presentation_of(game.family)
     assert presentation
     title = words._("A self-playing game of {game}", game=names.family_name(words, name))
-    board = view_of(game, 0, presentation.upright).svg_of_text(
-        presentation.position, None, PREFIX, title, words.language
-    )
+    view = view_of(game, 0, presentation.upright)
     return {
         "game": game_choice(words, game),
         "slogan": words._(presentation.slogan),
-        "board": safe(board),
+        "board": safe(view.svg_of_text(presentation.position, None, PREFIX, title, words.language)),
         "title": title,
         "film": film_url(game),
     }

@@ -100,7 +100,8 @@ async def join(visit: VisitDep, form: FormDep, room: InvitedRoom) -> Response:
     person = await visit.become_named(form)
     listed = str(form.get("seats", "")).split(",")
     wanted: list[int | None] = [int(part) for part in listed if part.isascii() and part.isdigit() and len(part) < 3]
-    if not await take_seats(visit.hub, room, wanted or [None], person.person, person.name):
+    taken = await take_seats(visit.hub, room, wanted or [None], person.person, person.name)
+    if not taken and not await visit.seats_at(room):  # who sends the form twice sits there
         raise Problem(409, "SEAT_TAKEN")
     return visit.redirect(f"/g/{room.live.row.id}")
 

@@ -198,11 +198,9 @@ def _player_counts(game: Game) -> Mapping[tuple[str, str], int]:
     """Return the number of players by flag and value, for flags on which it depends."""
     counts: dict[tuple[str, str], int] = {}
     for flag in game.family.flags:
-        by_value = {
-            (flag.name, value): len(game.family.sides({**game.flags, flag.name: value})) for value in flag.values
-        }
-        if len(set(by_value.values())) > 1:
-            counts |= by_value
+        found = {(flag.name, value): len(game.family.sides({**game.flags, flag.name: value})) for value in flag.values}
+        if len(set(found.values())) > 1:
+            counts |= found
     return counts
 
 

@@ -4,6 +4,9 @@ import { DEFAULTS, loadSettings, saveSettings } from "./settings.js";
 
 const REFRESH_MS = 5000;
 
+/** A form that is sent again within this time was touched twice, while the answer is on its way. */
+const TWICE_MS = 3000;
+
 /** Fill a form with the settings, and store every change. @param {HTMLFormElement} form */
 function bind(form) {
   const all = /** @type {Record<string, unknown>} */ ({ ...loadSettings() });
@@ -40,6 +43,15 @@ function refresh(part) {
   }, REFRESH_MS);
 }
 
+/** Send a form once. @param {SubmitEvent} event */
+function sendOnce(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (event.defaultPrevented || form.method !== "post") return; // a script sends it, or it only asks
+  if (event.timeStamp - Number(form.dataset.sent ?? -TWICE_MS) < TWICE_MS) event.preventDefault();
+  else form.dataset.sent = String(event.timeStamp);
+}
+
+addEventListener("submit", sendOnce);
 for (const form of document.querySelectorAll("form[data-settings]")) bind(/** @type {HTMLFormElement} */ (form));
 for (const part of document.querySelectorAll("[data-refresh]")) refresh(/** @type {HTMLElement} */ (part));
 for (const select of document.querySelectorAll("select[data-go]")) {
