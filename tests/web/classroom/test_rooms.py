@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 from tests.web.classroom.conftest import School, opened, texts_of, visitor_of
+from tests.web.conditions import wait_until
 from tests.web.conftest import Socket, Visitor
 
 from charkoni.analysis.puzzles import puzzle_set
@@ -261,6 +262,7 @@ def test_a_position_of_another_game_is_set_up_for_all_and_asked(school: School) 
         ("lesson", {"lesson": "mangala/0"}),
         ("puzzles", {"first": "3", "last": "2"}),
         ("puzzles", {"first": "1", "last": "9999"}),
+        ("tournament", {"minutes": "3", "sets": "4"}),
         ("computer", {"strength": "11"}),
         ("ask", {"source": "lesson mangala/99/1"}),
         ("ask", {"source": "game nonsense"}),
@@ -387,10 +389,12 @@ def test_who_is_stuck_and_what_was_refused(school: School) -> None:
             rule = socket.hear("why")["rule"]
     ben.get(f"/ask.json?game=mangala&position={school.live(game).position}&zone=b1")
     school.server.time.pass_by(130_000)
-    for _ in range(100):
-        values = school.teacher.get(f"{school.path}/feed.json").json()["values"]
-        if values["refused"] and values["refused"][0][1].startswith("2 "):
-            break
+
+    def told() -> dict[str, Any]:
+        return dict(school.teacher.get(f"{school.path}/feed.json").json()["values"])
+
+    wait_until(lambda: told()["refused"] and told()["refused"][0][1].startswith("2 "))
+    values = told()
     assert values["refused"] == [[f"mangala/{rule}", f"2 pupils were refused by {rule} (Mangala)"]]
     assert [values[f"p{place}"][0] for place in (1, 2, 3)] == ["stuck"] * 3
     school.done("screen", screen=f"rule mangala/{rule}")
@@ -477,7 +481,10 @@ def test_one_key_removes_everything(school: School) -> None:
     school.done("tournament", minutes="3", sets="")
     school.done("tournament", minutes="5", sets="")
     folder = school.tournaments.events.folder
+    last = school.room.row.event
     assert len(school.tournaments.events.ids()) == 2
+    school.server.run(school.tournaments.events.delete, last)  # a removal that was interrupted
+    school.done("tournament", minutes="3", sets="")
     school.done("end")
     after = rows(school)
     assert {name: found for name, found in after.items() if found and found != before[name]} == {}

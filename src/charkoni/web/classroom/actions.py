@@ -118,8 +118,9 @@ class TeacherRequest:
         from charkoni.web.classroom.tournament import begin  # with the tournaments, which few lessons need
 
         minutes, sets = self.number("minutes", 1, 60), self.text("sets")
+        if sets not in ("", "3", "5"):
+            raise Problem(400, "BAD_MESSAGE")
         event = await begin(self.visit, self.tournaments, self.room, self.chosen, minutes, sets)
-        await self.room.change(event=event)
         await lesson_games.give(self.room, self.chosen, PupilTask("event", event))
 
     # --- all ----------------------------------------------------------------------------------------------------------

@@ -84,12 +84,16 @@ async def remove(tournaments: Tournaments, room: OpenClassroom) -> None:
 
 
 async def tournaments_of(tournaments: Tournaments, room: OpenClassroom) -> list[str]:
-    """Return the ids of the room's tournaments: the last one, and those before it, in which its pupils play."""
+    """Return the ids of the room's tournaments: the last one, those before it, in which its pupils play, and lost ones.
+
+    Lost are those of the teacher whose file is gone, as when a removal was interrupted.
+    """
     made = await room.hub.store.removal.works_of("event", person=room.row.teacher)
     if not made:
         return [room.row.event] if room.row.event else []
     from charkoni.web.tournaments import permissions  # a start needs no tournaments
 
+    lost = set(made) - set(tournaments.begin().ids())
     events = await tournaments.begin().readable(made)
     earlier = {event.id for event in events if any(permissions.entries_of(event, person) for person in room.pupils)}
-    return list(earlier | {room.row.event} - {""})
+    return list(lost | earlier | {room.row.event} - {""})

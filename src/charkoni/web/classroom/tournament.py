@@ -11,6 +11,7 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.pages.visits import Visit
 from charkoni.web.store import PupilRow
 from charkoni.web.tournaments import event_quotas, permissions
+from charkoni.web.tournaments.events import new_event_id
 from charkoni.web.tournaments.service import Tournaments
 
 INTERVAL_S = 15
@@ -43,8 +44,9 @@ async def begin(
         "number_by": "rating",
     }
     author = visit.visitor.name or words._("Teacher")
-    event = await events.create(lambda path: Director.create(path, settings, who=author).close())
-    await room.change(event=event.id)  # at once: whatever happens now, it is removed with the room
+    id_ = new_event_id()
+    await room.change(event=id_)  # before it is there: whatever happens now, it is removed with the room
+    event = await events.create(lambda path: Director.create(path, settings, who=author).close(), id_)
     await event_quotas.give(visit, event, author)
     people = [(Person(pupil.name), {"rating": 100 * pupil.level}) for pupil in pupils]
     await event.run(partial(Director.enter_all, people=people, twins=True), author)

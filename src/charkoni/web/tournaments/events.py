@@ -303,10 +303,13 @@ class Events:
         """Return whose known people a guest works with: his own, or those of all (None)."""
         return None if self._shares_people else guest
 
-    async def create(self, write: Callable[[Path], None]) -> OpenEvent:
-        """Create an event whose file is written by a function; raises what that raises, and then no file is left."""
+    async def create(self, write: Callable[[Path], None], id_: str = "") -> OpenEvent:
+        """Create an event whose file is written by a function; raises what that raises, and then no file is left.
+
+        id_: a new id, which the caller has stored, "" for any.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
-        id_ = new_id(8)
+        id_ = id_ or new_event_id()
         path = self.folder / f"{id_}{ENDING}"
         try:
             await asyncio.to_thread(write, path)
@@ -382,6 +385,11 @@ class Events:
             self._locks.pop(event.id, None)
         if tick % round(COPY_S / WATCH_S) == 0 and not event.director.store.is_released:
             await event.run(Director.copy)
+
+
+def new_event_id() -> str:
+    """Return an id for a new event."""
+    return new_id(8)
 
 
 def _remove(path: Path) -> None:
