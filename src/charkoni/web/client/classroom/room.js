@@ -64,20 +64,38 @@ function place() {
   }
   const list = document.getElementById("refused");
   const refused = /** @type {[string, string][]} */ (values.refused ?? []);
+  if (list?.dataset.shown === String(refused)) return;
+  if (list) list.dataset.shown = String(refused);
   const button = (/** @type {string} */ key) => make("button", { name: "screen", value: `rule ${key}` }, list?.dataset.show ?? "");
   list?.replaceChildren(...refused.map(([key, text]) => make("li", {}, text, " ", button(key))));
 }
 
-/** Fetch the page anew, and replace its parts; what is ticked or typed stays. */
+/** Leave a room that is there no longer. */
+function leave() {
+  rememberRoom("");
+  location.assign("/class");
+}
+
+/** Return a selector of an element that finds it again when its part is replaced. @param {Element | null} element */
+function selectorOf(element) {
+  return ["name", "value", "href"].filter((name) => element?.hasAttribute(name))
+    .map((name) => `[${name}="${CSS.escape(element?.getAttribute(name) ?? "")}"]`).join("");
+}
+
+/** Fetch the page anew, and replace its parts; what is ticked or typed stays, and so does the focus. */
 async function refresh() {
   const answer = await fetch(location.href, { headers: { accept: "text/html" } });
   if (!answer.ok || answer.redirected) {
-    rememberRoom("");
-    location.assign("/class");
+    leave();
     return;
   }
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (fresh.getElementById("room")?.dataset.game !== room.dataset.game) {
+    location.reload(); // the tasks are those of another game
+    return;
+  }
   version = Number(fresh.getElementById("room")?.dataset.version);
+  const focused = document.activeElement;
   const ticked = new Set([...document.querySelectorAll("input[name=who]:checked")].map((box) => box.getAttribute("value")));
   for (const old of room.querySelectorAll("[data-part]")) {
     const found = fresh.querySelector(`[data-part=${old.getAttribute("data-part")}]`);
@@ -87,6 +105,11 @@ async function refresh() {
     box.checked ||= ticked.has(box.value);
   }
   place();
+  if (focused?.isConnected === false) {
+    const same = selectorOf(focused);
+    const next = /** @type {HTMLElement | null} */ ((same && room.querySelector(same)) || room.querySelector("summary"));
+    next?.focus();
+  }
 }
 
 /** Ask for what has changed. */
@@ -100,7 +123,7 @@ async function update() {
   const answer = await fetch(`${room.dataset.feed}?since=${stamp}`).catch(() => undefined);
   if (!answer) return;
   if (!answer.ok) {
-    location.assign("/class");
+    leave();
     return;
   }
   const changes = /** @type {Changes} */ (await answer.json());
@@ -133,13 +156,17 @@ async function submit(event) {
   data.delete("who");
   data.set("who", ticked.map((box) => box.getAttribute("value")).join(","));
   const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(/** @type {[string, string][]} */ ([...data])), headers: { accept: "application/json" } });
+  form.querySelector(".error")?.remove();
   if (answer.status >= 400) {
     const problem = /** @type {{text: string}} */ (await answer.json());
     pressed.after(make("span", { class: "error", role: "alert" }, problem.text));
     return;
   }
   const details = pressed.closest("details");
-  if (details) details.open = false;
+  if (details?.open) {
+    details.open = false;
+    details.querySelector("summary")?.focus();
+  }
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[name=who]:checked"))) box.checked = false;
   if (pressed.value === "names") /** @type {HTMLTextAreaElement} */ (form.querySelector("[name=names]")).value = "";
   await refresh();
