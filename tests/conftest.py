@@ -18,6 +18,10 @@ from tests.pace import Stopwatch
 
 from charkoni.core.compiler import bounds_checked, compiled
 
+# A setting left in somebody's shell must not change what a check means; all read where compiled code is kept.
+for name in [each for each in os.environ if each.startswith("CHARKONI_") and each != "CHARKONI_CACHE"]:
+    del os.environ[name]
+
 # A failure prints a blob that reproduces it; compilation makes first examples slow, so no deadline.
 settings.register_profile("ci", derandomize=False, print_blob=True, deadline=None, max_examples=50)
 settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=2000)

@@ -1,5 +1,8 @@
 """Settings: options, then the environment, then a file, then defaults."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,12 +11,6 @@ import typer
 from charkoni.cli.main import app
 from charkoni.web.allowances import Budget
 from charkoni.web.config import NAMES, OPTIONS, BadSetting, Settings, database_url, shown_address, value_of
-
-
-@pytest.fixture(autouse=True)
-def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in (*NAMES, "post_rate", "message_rate"):
-        monkeypatch.delenv(f"CHARKONI_{name.upper()}", raising=False)
 
 
 @pytest.mark.parametrize(
@@ -165,3 +162,12 @@ def test_numbers_of_the_environment_are_checked(monkeypatch: pytest.MonkeyPatch,
 def test_a_file_of_settings_without_an_end_is_refused() -> None:
     with pytest.raises(BadSetting, match="larger than 1 MB"):
         Settings.from_environment("/dev/zero")
+
+
+def test_a_setting_left_in_a_shell_does_not_reach_the_checks(tmp_path):
+    left = {"CHARKONI_PORT": "1", "CHARKONI_XYZ": "1", "CHARKONI_CACHE": str(tmp_path)}
+    program = "import os; import tests.conftest; print(*(name for name in os.environ if name.startswith('CHARKONI_')))"
+    command = [sys.executable, "-c", program]
+    environment, root = os.environ | left, Path(__file__).parents[2]
+    done = subprocess.run(command, env=environment, cwd=root, capture_output=True, text=True, check=True)
+    assert done.stdout == "CHARKONI_CACHE\n"
