@@ -38,6 +38,7 @@ _CALLED_FROM_OUTSIDE = frozenset(
     [
         *("ensure_cache_path", "generic_resolve", "get_cache_path", "get_disambiguator", "get_source_stamp"),  # Numba
         *("_load_data", "_load_index", "_save_data", "_save_index"),  # the files of its cache
+        *("add_llvm_module", "finalize", "get_pointer_to_function"),  # its libraries of code
         "_repr_svg_",  # notebooks
         "format_commands",  # Typer
         *("make_py_observer", "max_chance_nodes_in_history", "chance_outcomes", "_apply_action", "_action_to_struct"),

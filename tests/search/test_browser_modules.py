@@ -5,7 +5,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.sampling import short_run
 from tests.search.modules import are_equal, ask_in_node, built_module, questions
 
 from charkoni import game, games
@@ -15,9 +14,8 @@ from charkoni.search.browser_modules import cached_modules, digest_of, find_modu
 pytestmark = pytest.mark.compiled_only
 
 
-# A module takes 20 s to build.  Mangala's computes a table.
 @pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
-@pytest.mark.parametrize("name", short_run(games(), ("mosty", "chaupar", "mangala")))
+@pytest.mark.parametrize("name", games())
 def test_searches_levels_and_random_games_are_those_of_the_kernels(name: str) -> None:
     one = game(name)
     asked, expected, digest = questions(name)

@@ -8,6 +8,7 @@ the fields before `codes`, the codes, the priors, the path.
 """
 
 import argparse
+import gc
 import importlib
 import json
 import math
@@ -27,7 +28,7 @@ from charkoni.core.game import Game
 from charkoni.search.browser_modules import cached_modules, digest_of, find_module, module_name
 from charkoni.search.decision.choice import choose
 from charkoni.search.decision.random_games import digest_of_games
-from charkoni.search.decision.request import LONGEST_PATH, request_of, task_of
+from charkoni.search.decision.request import LONGEST_PATH, blank_request, task_of
 from charkoni.search.searcher import full_width_engine
 
 FORMAT = 1
@@ -46,9 +47,8 @@ def build(game: Game, search: str, folder: Path) -> None:
     from charkoni.core.machine_code import wasm
 
     engine = full_width_engine(game)
-    asked = request_of(game.start(), ())
+    asked = blank_request(game, LONGEST_PATH)
     task = task_of(game, asked, MOST_LINES if not game.has_dice else game.widest)
-    task = task._replace(path=np.zeros((LONGEST_PATH, asked.path.shape[1]), np.uint64))
     work = engine.work_arrays()
     arrays = {f"task_{field}": array for field, array in task._asdict().items()}
     arrays |= {f"search_{field}": array for field, array in work._asdict().items()}
@@ -151,6 +151,7 @@ def main() -> None:
     parser.add_argument("search")
     parser.add_argument("folder", type=Path)
     chosen = parser.parse_args()
+    gc.disable()  # Numba makes few cycles, and what it makes lives until the end
     assert not compiler.CACHED, "a process that builds modules has an environment of its own"
     importlib.import_module("charkoni.core.machine_code.wasm").begin()
     build(charkoni.game(chosen.game), chosen.search, chosen.folder)

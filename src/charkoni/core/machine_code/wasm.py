@@ -1,8 +1,8 @@
 """The second target of the compiler: a kernel and all it calls as one WebAssembly module.
 
-The kernel is compiled natively up to LLVM's intermediate code, which is then compiled for wasm32 and linked by
-`wasm-ld` (Debian's package `lld`), at build time only.  The module imports nothing.  It exports its memory,
-`__heap_base` and `choose(base, nodes)`; `base` is where the arrays begin (see `layout_of`).
+Numba translates the kernel and all it calls to LLVM's intermediate code, which is joined, optimised, compiled for
+wasm32 and linked by `wasm-ld` (Debian's package `lld`), at build time only.  The module imports nothing.  It exports
+its memory, `__heap_base` and `choose(base, nodes)`; `base` is where the arrays begin (see `layout_of`).
 """
 
 import os
@@ -19,6 +19,7 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 from numba import types
+from numba.core import codegen, dispatcher, lowering
 from numba.extending import intrinsic
 from numba.np import arrayobj, numpy_support
 
@@ -103,11 +104,60 @@ order of functions, and with it the module, depends on the hashes of texts.
 
 
 def begin() -> None:
-    """Let this process compile for WebAssembly, before its first kernel.
+    """Let this process compile for WebAssembly, before its first kernel; what Python calls runs as plain Python.
 
     No kernel has negative indices; without Numba's code for them Gana searches 1.2 times as fast, Mosty 1.15 times.
     """
     arrayobj.fix_integer_index = _index
+    codegen.JITCPUCodegen._library_class = _Library
+    # No machine code is made for this process: nothing has a place for its environment, nor is called with objects.
+    codegen.JITCPUCodegen.set_env = _nothing
+    lowering.Lower.create_cpython_wrapper = _nothing
+    dispatcher.Dispatcher.__call__ = _plain_call  # type: ignore[method-assign,assignment]
+
+
+class _Library(codegen.JITCodeLibrary):
+    """The intermediate code of one kernel as Numba makes it; `_joined` links and optimises that of all, once.
+
+    Numba's own libraries optimise all that they call again and make machine code of it, for each of 150 kernels.
+    """
+
+    def add_llvm_module(self, module: Any) -> None:
+        """Take the code of a function."""
+        self._final_module.link_in(module)
+
+    def finalize(self) -> None:
+        """Complete the library: others may link it."""
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return 0: no function has an address."""
+        self._ensure_finalized()
+        return 0
+
+
+def _nothing(*_: object) -> None:
+    """Take the place of a function of Numba."""
+
+
+def _plain_call(kernel: Any, *arguments: object) -> Any:
+    """Return what a kernel returns as plain Python."""
+    return kernel.py_func(*arguments)
+
+
+def _joined(library: Any) -> Any:
+    """Return one module of the code of a library and of all that it calls, in the order of the calls."""
+    whole, waiting, joined = library._final_module, [library], {library}
+    while waiting:
+        for each in waiting.pop()._linking_libraries:
+            if each not in joined:
+                joined.add(each)
+                waiting.append(each)
+                for function in each._final_module.functions:
+                    if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                        function.linkage = llvm.Linkage.linkonce_odr  # several kernels may hold a helper of Numba
+                whole.link_in(each._final_module)
+    return whole
 
 
 def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
@@ -137,7 +187,7 @@ def compile_module(source: str, names: Mapping[str, object], computed: Sequence[
     options = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     kernel = numba.njit(types.int64(*[types.int64] * (3 + len(computed))), **options)(scope["entry"])
     (compiled,) = kernel.overloads.values()
-    text, places = _emptied(str(compiled.library._final_module), computed)
+    text, places = _emptied(str(_joined(compiled.library)), computed)
     return _linked(linker, _object(text, compiled.fndesc.mangled_name, places))
 
 
@@ -145,14 +195,13 @@ def _emptied(text: str, computed: Sequence[Array]) -> tuple[str, list[str]]:
     """Return intermediate code with zeros in place of some constants, and the name of each."""
     places = []
     for array in computed:
-        names = []
-        constant = rf'^(@\S+) = [\w ]*constant (\[{array.nbytes} x i8\]) c"(.*?)"(?=[,\n])'
-        for found in re.finditer(constant, text, re.MULTILINE):
-            if _content(found[3]) == array.tobytes():
-                text = text.replace(found[0], f"{found[1]} = internal global {found[2]} zeroinitializer")
-                names.append(found[1])
-        (name,) = names
-        places.append(name)
+        constant = rf'^(@\S+) = [\w ]*constant (\[{array.nbytes} x i8\]) c"(.*?)"(?=[,\n])[^\n]*'
+        found = [each for each in re.finditer(constant, text, re.MULTILINE) if _content(each[3]) == array.tobytes()]
+        place = found[0][1]
+        text = text.replace(found[0][0], f"{place} = internal global {found[0][2]} zeroinitializer, align {ALIGNMENT}")
+        for other in found[1:]:  # each kernel that reads an array has a copy
+            text = re.sub(rf"{re.escape(other[1])}(?![\w.])", place, text.replace(other[0], ""))
+        places.append(place)
     return text, places
 
 
@@ -221,14 +270,17 @@ define void @prepare() {{
 
 
 def _optimize(module: Any, machine: Any) -> None:
-    """Optimize once more, for pointers of 32 bits: by a fifth to a third faster, and smaller.
+    """Optimize for pointers of 32 bits, twice: what the first time made small enough is inlined.
 
     Unrolled loops and vectors make modules larger and none faster.
     """
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
     builder = llvm.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
+    for _ in range(2):
+        passes = builder.getModulePassManager()
+        passes.add_refprune_pass()
+        passes.run(module, builder)
 
 
 def _linked(linker: str, code: bytes) -> bytes:

@@ -86,17 +86,23 @@ def mask_of(game: Game) -> Array:
     return mask
 
 
+def blank_request(game: Game, positions: int) -> Request:
+    """Return a request with nothing in it.  positions: how many the path has."""
+    width = words_of(game)
+    head = np.zeros(1, request_dtype(game.widest, game.family.most_players, width))
+    return Request(head, np.zeros((positions, width), np.uint64))
+
+
 def request_of(position: Position, path: Sequence[Position]) -> Request:
     """Return a request for a position: the facts of the game and its moves, without limits.
 
     path: the positions before it, from the start of the game.
     """
-    game, sides, width = position.game, position.game.sides, words_of(position.game)
-    head = np.zeros(1, request_dtype(game.widest, game.family.most_players, width))
-    one, player, count = head[0], max(position.turn, 0), len(set(sides))
+    game, sides = position.game, position.game.sides
     met = (*path[1 - LONGEST_PATH :], position) if game.referee.repetition else (position,)
-    words = np.zeros((len(met), width), np.uint64)
-    states = np.ndarray(len(met), game.dtype, words, strides=(8 * width,))
+    asked = blank_request(game, len(met))
+    one, player, count = asked.request[0], max(position.turn, 0), len(set(sides))
+    states = np.ndarray(len(met), game.dtype, asked.path, strides=asked.path.strides[:1])
     for place, before in enumerate(met):
         states[place] = before._state[0]
     codes = () if position.turn == CHANCE else position.codes
@@ -107,7 +113,7 @@ def request_of(position: Position, path: Sequence[Position]) -> Request:
     one["repeats"], one["ply_cap"] = game.referee.repetition, game.referee.cap or 0
     one["mask"] = mask_of(game)
     one["signs"][: game.players] = [1 if side == sides[player] else -1 for side in sides]
-    return Request(head, words)
+    return asked
 
 
 def ask_level(asked: Request, level: Level, name: str, seed: int) -> None:
