@@ -29,14 +29,14 @@ async def me(visit: VisitDep) -> Response:
     return await _page(visit)
 
 
-async def _page(visit: Visit, problem: Refused | None = None, passphrase: str = "", token: str = "") -> Response:
+async def _page(visit: Visit, problem: Refused | None = None, **shown: object) -> Response:
     """Return the page of the visitor.
 
-    Context: problem (why something was refused), passphrase, new_token (new ones, which are shown once); credentials
-    (id, kind, label, created, used), sessions (id, label, seen, whether it is this one); days in ISO 8601, "" for none;
-    blocked (key and name of people);
-    games (his latest, see `game_line`), events, analyses and people (how many; the last are remembered from his
-    tournaments), shares (see `share_lines`).
+    shown: what only this page has: typed (a name that was refused), passphrase, new_token (new ones, shown once).
+    Context besides: problem (why something was refused), credentials (id, kind, label, created, used), sessions (id,
+    label, seen, whether it is this one); days in ISO 8601, "" for none; blocked (key and name of people); games (his
+    latest, see `game_line`), events, analyses and people (how many; the last are remembered from his tournaments),
+    shares (see `share_lines`).
     """
     person, people, removal = visit.person, visit.hub.people, visit.hub.store.removal
     rows = await people.credentials.of(person) if person else []
@@ -45,8 +45,6 @@ async def _page(visit: Visit, problem: Refused | None = None, passphrase: str = 
         "people/me.html",
         409 if problem else 200,
         problem=problem.message(visit.words) if problem else "",
-        passphrase=passphrase,
-        new_token=token,
         credentials=[(row.id, row.kind, row.label, _day(row.created), _day(row.used)) for row in rows],
         sessions=[(row.id, row.label, _day(row.seen), row.id == visit.visitor.session) for row in sessions],
         blocked=[(ended_name(row.about), row.name) for row in await people.complaints.blocks(person)],
@@ -55,6 +53,7 @@ async def _page(visit: Visit, problem: Refused | None = None, passphrase: str = 
         analyses=len(await removal.works_of("analysis", person=person)) if person else 0,
         people=len(await asyncio.to_thread(known_people(visit.hub).of, person)) if person else 0,
         shares=share_lines(visit.words, visit.site.quotas, visit.user),
+        **shown,
     )
 
 
@@ -66,7 +65,7 @@ async def rename(visit: VisitDep, form: FormDep) -> Response:
     try:
         name = await visit.hub.people.persons.rename(visit.person, str(form.get("name", "")))
     except Refused as error:
-        return await _page(visit, error)
+        return await _page(visit, error, typed=form.get("name"))
     await visit.hub.refresh(visit.person)
     visit.visitor = replace(visit.visitor, name=name)
     return visit.redirect("/me")
@@ -84,7 +83,7 @@ async def new_passphrase(visit: VisitDep, form: FormDep) -> Response:
     try:
         cookie = (await _join(visit, row, _name(visit, form))).headers["set-cookie"]
     except Refused as error:
-        return await _page(visit, error)
+        return await _page(visit, error, typed=form.get("name"))
     page = await _page(visit, passphrase=passphrase)
     page.headers.append("set-cookie", cookie)
     return page
@@ -141,7 +140,7 @@ async def new_token(visit: VisitDep, form: FormDep) -> Response:
         await visit.hub.people.persons.require_free(name, visit.person)
     except Refused as error:
         return await _page(visit, error)
-    return await _page(visit, token=await visit.hub.people.credentials.new_token(visit.person, name))
+    return await _page(visit, new_token=await visit.hub.people.credentials.new_token(visit.person, name))
 
 
 @router.post("/me/credentials")

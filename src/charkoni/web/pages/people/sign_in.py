@@ -55,7 +55,7 @@ router = PageRouter()
 
 @router.get("/sign-in")
 async def sign_in_page(visit: VisitDep) -> Response:
-    """Return the page with the ways to sign in."""
+    """Return the page with the ways to sign in.  Context: problem (why not), typed (the name); "" at first."""
     return RedirectResponse("/me", 303) if visit.visitor.session else visit.page("people/sign_in.html", problem="")
 
 
@@ -73,7 +73,7 @@ async def by_passphrase(visit: VisitDep, form: FormDep) -> Response:
     person = await people.persons.named(name)
     row = next((row for row in await people.credentials.of(person) if row.kind == PASSPHRASE), None)
     if not await passphrases.is_right(passphrase, row.secret if row else "") or row is None:
-        return visit.page("people/sign_in.html", 403, problem=Refused("SIGN_IN").message(visit.words))
+        return visit.page("people/sign_in.html", 403, problem=Refused("SIGN_IN").message(visit.words), typed=name)
     await people.credentials.note_use(row, row.count)
     return await let_in(visit, person)
 
