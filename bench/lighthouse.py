@@ -3,7 +3,8 @@
 Needs Node, npm and Chromium.  Lighthouse is installed once, with the tools of the browser tests; only the server on
 loopback is requested.  Prints medians; ends with 1 when a page misses a target.
 
-Pages of tables are private and marked noindex, so the audit of indexing, and that alone, is left out of "seo" there.
+Pages of tables and classrooms are private and marked noindex, so the audit of indexing, and that alone, is left out of
+"seo" there.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -35,7 +37,7 @@ TRIALS = 4
 PAGES = {"home": "/", "rules": "/rules/mangala", "lesson": "/learn/mangala/1", "analysis": "/analysis"}
 PAGES["study"] = "/study/mosty"  # which searches by itself where `charkoni wasm build` has been run
 PAGES["lobby"] = "/lobby"
-PRIVATE = "/g/"
+PRIVATE = ("/g/", "/class", "/r/")
 NAMES = ("Ada", "Ben", "Cem", "Dana", "Emin", "Fatma", "Gleb", "Hale")
 
 
@@ -65,6 +67,39 @@ def person_of(server: Server) -> str:
     return f"/people/{NAMES[0]}"
 
 
+def room_of(server: Server) -> dict[str, tuple[str, str]]:
+    """Open a classroom with two pupils; return the addresses of its pages and the cookies of their visitors."""
+
+    def post(person: httpx2.Client, page: str, path: str, **form: str) -> str:
+        token = re.search('name="csrf"[^>]* (?:value|content)="([^"]+)"', person.get(page).text)
+        assert token
+        answer = person.post(path, data={"csrf": token[1], **form})
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"]
+
+    def cookies(person: httpx2.Client) -> str:
+        return "; ".join(f"{name}={value}" for name, value in person.cookies.items())
+
+    with ExitStack() as people:
+        teacher, *pupils = (people.enter_context(httpx2.Client(base_url=server.origin, timeout=60)) for _ in range(3))
+        room = post(teacher, "/class", "/class/new")
+        word = re.search('<span lang="en">([A-Z]{4})</span>', teacher.get(room).text)
+        assert word
+        entry = f"/r/{word[1]}"
+        for pupil, name in zip(pupils, NAMES, strict=False):
+            post(pupil, entry, "/class", word=word[1], name=name)
+        waits = cookies(pupils[0])
+        post(teacher, room, room, act="admit", who="1,2")
+        post(teacher, room, room, act="pair", way="seat", who="2")
+        post(teacher, room, room, act="ask", source="puzzles mangala/1")
+        return {
+            "entry": (entry, ""),
+            "pupil": ("/class/question", waits),
+            "teacher": (room, cookies(teacher)),
+            "hall": (f"{room}/screen", cookies(teacher)),
+        }
+
+
 def event_of(folder: Path) -> str:
     """Make a tournament whose first round is published; return the address of its page."""
     folder.mkdir(exist_ok=True)
@@ -83,7 +118,7 @@ def report(program: Path, address: str, cookies: str) -> dict[str, Any]:
     assert browser, "needs Chromium; on Debian and Ubuntu: apt install chromium"
     command = [str(program), address, "--quiet", "--output=json", "--form-factor=mobile", f"--chrome-flags={FLAGS}"]
     command += [f"--only-categories={','.join(TARGETS)}", "--no-enable-error-reporting"]
-    command += ["--skip-audits=is-crawlable"] if PRIVATE in address else []
+    command += ["--skip-audits=is-crawlable"] if any(part in address for part in PRIVATE) else []
     command += [f"--extra-headers={json.dumps({'Cookie': cookies})}"] if cookies else []
     for _ in range(TRIALS):
         done = subprocess.run(command, env={**os.environ, "CHROME_PATH": browser}, capture_output=True, text=True)
@@ -141,6 +176,7 @@ def main() -> int:
             if not pages:
                 pages = {name: (path, "") for name, path in PAGES.items()} | {"game": table_of(server, args.game)}
                 pages["person"] = (person_of(server), "")
+                pages |= room_of(server)
                 pages["event"] = (event_of(Path(folder) / "events"), "")
             for name, (path, cookies) in pages.items():
                 address = server.origin + path

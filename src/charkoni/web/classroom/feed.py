@@ -58,14 +58,15 @@ def changes(
 
 
 def status_values(room: OpenClassroom, boards: Mapping[str, Room], words: Words, now: int) -> dict[str, object]:
-    """Return the values of the teacher's page: for each pupil "p" and his number, and refused.
+    """Return the values of the teacher's page: for each pupil "p" and his number, refused, and answers (how many).
 
     Of a pupil the state (a class) and a sentence, see `status`; of `refused` see `refusals`.  now: ms since 1970.
     """
     values: dict[str, object] = {
         f"p{pupil.place}": status(room, pupil, boards, words, now) for pupil in room.pupils.values()
     }
-    return values | {"refused": refusals(room, words)}
+    answers = sum(bool(pupil.answer) for pupil in room.here)
+    return values | {"refused": refusals(room, words), "answers": answers}
 
 
 def game_of(pupil: PupilRow, boards: Mapping[str, Room]) -> str:

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.analysis.position_values import best_moves, verdict
 from charkoni.analysis.puzzles import count
+from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.teaching.courses import courses_of
 from charkoni.core.teaching.guide import guide_of
@@ -74,10 +75,10 @@ async def teacher_page(
     """Return the page of the teacher.
 
     Context: room, version, address (for the wall), reach (see `network_check.Reach`), start_picture (address of the
-    room's position), asking (PupilRow), boards (games
-    that are shown), groups (see `groups`), doing (see `feed.status_values`), games, levels, lessons (values and
-    titles), puzzles (how many), sources (see `questions.sources`), guided (whether the game has a guide), event (the id
-    of the running tournament, or ""), card_languages (codes and names).
+    room's position), asking (PupilRow), boards (width and height by the ids of the games that are shown), groups (see
+    `groups`), doing (see `feed.status_values`), games, levels, lessons (values and titles), puzzles (how many), sources
+    (see `questions.sources`), guided (whether the game has a guide), event (the id of the running tournament, or ""),
+    card_languages (codes and names).
     """
     if not room.row.teacher:  # of `charkoni classroom`
         await room.change(teacher=visit.become_person().person)
@@ -92,7 +93,7 @@ async def teacher_page(
         reach=await network_check.check(classrooms, network),
         start_picture=picture_url(room.row.game, room.row.start),
         asking=[pupil for pupil in room.pupils.values() if pupil.state == "asks"],
-        boards=boards,
+        boards={id_: size_of(live.live.game) for id_, live in boards.items()},
         groups=groups(room, boards),
         doing=feed.status_values(room, boards, words, visit.hub.time.wall()),
         games=[(each, names.family_name(words, each)) for each in playable()],
@@ -110,6 +111,12 @@ async def teacher_page(
 def address_of(visit: Visit, network: NetworkAccess, room: OpenClassroom) -> str:
     """Return the address for the wall."""
     return f"{network.origin_for_others(visit.request)}/r/{room.row.word}"
+
+
+def size_of(game: Game) -> tuple[float, float]:
+    """Return width and height of a board, as the screens of the teacher show it, in its units."""
+    layout = view_of(game, 0, False).layout
+    return layout.width, layout.height
 
 
 def groups(room: OpenClassroom, games: Mapping[str, Room]) -> list[tuple[str, list[PupilRow]]]:
@@ -132,10 +139,9 @@ def lessons_of(words: Words, name: str) -> list[tuple[str, str]]:
 
 @router.get("/class/{room}/feed.json")
 async def changes(visit: VisitDep, room: Taught, tournaments: TournamentsDep, since: int = 0) -> Response:
-    """Return what has changed on the screens of the teacher, see `feed.changes`; besides answers (how many)."""
+    """Return what has changed on the screens of the teacher, see `feed.changes`."""
     boards = await shown_games(tournaments, room)
     values = feed.status_values(room, boards, visit.words, visit.hub.time.wall())
-    values["answers"] = sum(bool(pupil.answer) for pupil in room.here)
     sent = feed.changes(room, since, boards, visit.lang, values)
     return JSONResponse(sent, headers={"cache-control": "no-store"})
 
@@ -234,7 +240,7 @@ async def _asked(visit: Visit, room: OpenClassroom, values: PositionValues | Non
         "asked": asked,
         "turn": names.turn(visit.words, position.game, position.turn),
         "board": safe(view.svg_of_text(str(position), None, "h1-", asked.ask, visit.lang)),
-        "size": (view.layout.width, view.layout.height),
+        "size": size_of(position.game),
         "answers": questions.answered(asked, room.here, visit.words, is_told),
         "count": (sum(bool(pupil.answer) for pupil in room.here), len(room.here)),
         "told": is_told,

@@ -50,11 +50,7 @@ function nextFrame() {
 function place() {
   for (const box of room.querySelectorAll("[data-board]")) {
     const board = boards.get(box.getAttribute("data-board") ?? "");
-    const { width = 2, height = 1 } = board?.scene ?? {};
-    if (board && board.svg.parentElement !== box) {
-      /** @type {HTMLElement} */ (box).style.setProperty("--ratio", String(width / height));
-      box.replaceChildren(board.svg);
-    }
+    if (board && board.svg.parentElement !== box) box.replaceChildren(board.svg);
   }
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (room.querySelectorAll("[data-value]"))) {
     const value = values[box.dataset.value ?? ""];
