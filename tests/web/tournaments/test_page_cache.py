@@ -10,8 +10,8 @@ from charkoni.tournament import simulate
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.standings.ranking import standings
+from charkoni.tournament.standings.tables import table_rows
 from charkoni.web.tournaments import page_cache
-from charkoni.web.tournaments.event_rows import table_rows
 from charkoni.web.tournaments.page_cache import Snapshot
 
 

@@ -25,6 +25,7 @@ from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, 
 from charkoni.tournament.standings import teams
 from charkoni.tournament.standings.crosstable import BYE, crosstable_of
 from charkoni.tournament.standings.ranking import category_lines, places_text, standings
+from charkoni.tournament.standings.tables import shown_result
 
 _AFTER = N_("after round {round} of {rounds}")
 _ROUND = N_("Round {round}")
@@ -80,8 +81,7 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
         one, other = (_seat(state, id_, points) for id_ in board.seats)
         if board.is_bye:
             other = ("", words._(_FREE), "")
-        result = printed_points(state.settings.points.bye) if board.is_bye else board.seen.shown if board.seen else ""
-        result += "*" if board.corrected else ""
+        result = shown_result(state, board) + ("*" if board.corrected else "")
         rows.append((str(board.number), *one, result, other[2], other[0], other[1]))
         rows += [("", "", a, "", mark, "", "", b) for a, b, mark in team_lines(state, board)]
     before, result_ = Column("", RIGHT), Column(N_("Result"), CENTRE)

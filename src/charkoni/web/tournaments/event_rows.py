@@ -1,6 +1,5 @@
 """Rows and lines that pages of events show, as plain values: the status of an event, tables, entries, standings."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,11 +14,9 @@ from charkoni.tournament.model.category_members import named as named_category
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
-from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.schedule import timetable
-from charkoni.tournament.model.settings import Settings, points_text, printed_points
+from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.model.times import local_time, time_of
-from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.pairing.systems import TITLES, system_of
 from charkoni.tournament.printouts.dates import days, moment
 from charkoni.web.tournaments.events import OpenEvent
@@ -134,94 +131,6 @@ def phase(words: Words, state: Tournament) -> str:
         has_begun = shown[-1].clock is not None or any(board.result for board in shown[-1].boards)
         return words._(_RUNNING if has_begun else _PUBLISHED, round=len(shown), rounds=state.settings.rounds)
     return words._(N_("Round {round} is being prepared") if shown else _DRAWN, round=len(shown) + 1)
-
-
-# --- tables -----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A side of a table.
-
-    number: the pairing number.  points: before the round.  moves_first: by lot or by the pairing.  side: first or
-    second, as the pairing allocates it.
-    """
-
-    entry: int
-    number: int
-    name: str
-    points: str
-    moves_first: bool
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table of a round, as on all print-outs.
-
-    first: the first mover.  second: the opponent, None for a bye.  result: from the first mover's view.  state: bye,
-    open, reported, disputed, adjourned or done.  stones: both stores.  corrected: the result, after the round was
-    closed.
-    """
-
-    number: int
-    first: Seat
-    second: Seat | None
-    result: str
-    state: str
-    stones: str = ""
-    corrected: bool = False
-
-
-def table_rows(state: Tournament, number: int) -> list[TableRow]:
-    """Return the tables of a round."""
-    points = points_before(state, number)
-    return [table_row(state, points, board) for board in state.rounds[number - 1].boards]
-
-
-def points_before(state: Tournament, number: int) -> dict[int, str]:
-    """Return the points of all entries before a round, by pairing number, as text."""
-    pairing_input = input_after(state, number - 1)
-    return {player.number: points_text(pairing_input.score(player)) for player in pairing_input.players}
-
-
-def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> TableRow:
-    """Return a table of a round.  points: see `points_before`."""
-    one, other = board.seats
-    first = _seat(state, points, board, one)
-    second = _seat(state, points, board, other) if other else None
-    seen = board.seen
-    result = printed_points(state.settings.points.bye) if board.is_bye else seen.shown if seen else ""
-    stones = seen.counts if seen and seen.stones else ""
-    return TableRow(board.number, first, second, result, _state(board), stones, board.corrected)
-
-
-def _seat(state: Tournament, points: Mapping[int, str], board: Board, id_: int) -> Seat:
-    is_known = state.settings.first == "lots" or board.mover > 0
-    moves_first = not board.is_bye and (board.mover or board.first) == id_ and is_known
-    entry = state.entry(id_)
-    side = "first" if id_ == board.first else "second"
-    return Seat(id_, entry.number, state.name(id_), points.get(entry.number, points_text(0)), moves_first, side)
-
-
-def reports(state: Tournament, board: Board) -> list[tuple[str, str, Result]]:
-    """Return the reports of a table: side (first or second of the pairing), name, result for the first mover."""
-    is_turned = board.seats[0] == board.second
-    sides = {"first": board.first, "second": board.second}
-    return [
-        (report.source, state.name(sides[report.source]), report.turned if is_turned else report)
-        for report in board.reports
-    ]
-
-
-def _state(board: Board) -> str:
-    if board.is_bye:
-        return "bye"
-    if board.disputed:
-        return "disputed"
-    if board.result is None:
-        return "reported" if board.reports else "open"
-    return "adjourned" if board.result.adjourned else "done"
 
 
 # --- entries -------------------------------------------------------------------------------------------------

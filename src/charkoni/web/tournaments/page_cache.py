@@ -11,9 +11,10 @@ from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.standings.crosstable import Crosstable
 from charkoni.tournament.standings.ranking import Standings
 from charkoni.tournament.standings.rows import Rank, indexed_crosstable, ranks_of
+from charkoni.tournament.standings.tables import TableRow, points_before, table_row
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.tournaments import event_rows
-from charkoni.web.tournaments.event_rows import EntryRow, TableRow
+from charkoni.web.tournaments.event_rows import EntryRow
 from charkoni.web.tournaments.events import OpenEvent
 
 T = TypeVar("T")
@@ -62,12 +63,12 @@ class Snapshot:
         with self._locks[1]:
             known_key, points, known = self._tables.get(number, ((), {}, {}))
             if known_key != key:
-                points, known = event_rows.points_before(state, number), {}
+                points, known = points_before(state, number), {}
             rows: dict[int, tuple[Board, TableRow]] = {}
             for board in state.rounds[number - 1].boards:
                 old = known.get(board.number)
                 if old is None or old[0] is not board:
-                    old = board, event_rows.table_row(state, points, board)
+                    old = board, table_row(state, points, board)
                 rows[board.number] = old
             self._tables[number] = key, points, rows
             return [row for _, row in rows.values()]

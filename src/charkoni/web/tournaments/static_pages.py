@@ -43,6 +43,7 @@ from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.printouts import editions
 from charkoni.tournament.standings.ranking import Standings
 from charkoni.tournament.standings.rows import in_category, indexed_crosstable, player_rounds, ranks_of
+from charkoni.tournament.standings.tables import table_rows
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.site import TEMPLATES
@@ -50,7 +51,7 @@ from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.store import Store
 from charkoni.web.tournaments import event_rows
-from charkoni.web.tournaments.event_rows import Filter, category_filter, table_rows
+from charkoni.web.tournaments.event_rows import Filter, category_filter
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf
 from charkoni.web.tournaments.public.overview import overview_context, regulations_context

@@ -12,10 +12,10 @@ from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.lots import seed_hash
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.sheets import team_lines
+from charkoni.tournament.standings.tables import TableRow, reports_of, table_rows
 from charkoni.web.http.errors import number_in
-from charkoni.web.tournaments import calls, event_rows, page_cache, permissions
+from charkoni.web.tournaments import calls, page_cache, permissions
 from charkoni.web.tournaments.arbiter.settings import advice
-from charkoni.web.tournaments.event_rows import TableRow
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.visits import ArbiterVisit, CasterVisit, EventRouter, Visit, table_in
@@ -92,7 +92,7 @@ def _unopened(event: OpenEvent, round_: Round) -> list[tuple[int, int, str]]:
 async def table(visit: ArbiterVisit, round: str, board: str) -> Response:
     """Return a table.
 
-    Context: number (of the round), row (TableRow), lines (of boards), reports (see `event_rows.reports`), history (of
+    Context: number (of the round), row (TableRow), lines (of boards), reports (see `reports_of`), history (of
     LogEntry), undone (numbers of acts), closed, game_at (id of the last game, or empty), live_game (LiveGame, or None),
     thinking_times and absences (see `fair_play`), interventions (who, what, reason).
     """
@@ -108,7 +108,7 @@ async def table(visit: ArbiterVisit, round: str, board: str) -> Response:
         row=(await _tables(visit, number))[place[1] - 1],
         history=[act for act in log if (act.data.get("round"), act.data.get("board")) == place],
         undone=event.undone,
-        reports=event_rows.reports(state, board_),
+        reports=reports_of(state, board_),
         lines=team_lines(state, board_),
         closed=state.rounds[number - 1].state == "closed",
         game_at=known[-1] if known else "",
@@ -149,4 +149,4 @@ async def _tables(visit: Visit, number: int) -> list[TableRow]:
     state = visit.event.state
     if state.rounds[number - 1].state != "draft":
         return await page_cache.current_round_tables(visit.event, number)
-    return await asyncio.to_thread(event_rows.table_rows, state, number)
+    return await asyncio.to_thread(table_rows, state, number)

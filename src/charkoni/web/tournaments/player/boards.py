@@ -14,10 +14,11 @@ from charkoni.tournament.model.event import HELPER, PLAYER
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.model.schedule import MOST_ENTRIES
 from charkoni.tournament.printouts.sheets import team_lines
+from charkoni.tournament.standings.tables import reports_of
 from charkoni.web.http.errors import found, number_in, number_or
 from charkoni.web.http.sessions import Access
 from charkoni.web.live.hub import Hub
-from charkoni.web.tournaments import event_rows, page_cache, permissions
+from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.broadcast import hides
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf, Line, NumberOrZero, OptionalNumber
@@ -102,7 +103,7 @@ async def table(visit: PublicVisit, place: TableDep, key: str = "", player: str 
     """Return a table; for its players, and with a code of its slip, with a form for the report.
 
     player, key: the entry of the code, and its key. Context: number (of the round), row (TableRow), lines (of boards),
-    reports (see `event_rows.reports`), sides (first, second: may be reported for), slip and holder (the key and its
+    reports (see `reports_of`), sides (first, second: may be reported for), slip and holder (the key and its
     entry, if right), is_open, game_at (id of the game, or empty), is_recorded, filled (the recorded result),
     interventions (who, what, reason).
     """
@@ -116,7 +117,7 @@ async def table(visit: PublicVisit, place: TableDep, key: str = "", player: str 
         "tournaments/player/board.html",
         number=number,
         row=await page_cache.current_table(event, number, board.number),
-        reports=event_rows.reports(state, board),
+        reports=reports_of(state, board),
         lines=team_lines(state, board),
         sides=_sides(visit, board, holder),
         slip=key if holder else "",

@@ -19,9 +19,10 @@ from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.pairing import openings
+from charkoni.tournament.standings.tables import reports_of
 from charkoni.web.http.errors import number_or
 from charkoni.web.http.sessions import new_id
-from charkoni.web.tournaments import calls, event_rows, permissions
+from charkoni.web.tournaments import calls, permissions
 from charkoni.web.tournaments.calls import Call
 from charkoni.web.tournaments.forms import (
     EntryForm,
@@ -118,7 +119,7 @@ async def my_page(visit: PublicVisit) -> Response:
         reports, game_at = list[tuple[str, str, Result]](), ""
         if row:
             board = board_of(state.rounds[-1], row.number)
-            reports, game_at = event_rows.reports(state, board), known.get(f"{number}:{row.number}", "")
+            reports, game_at = reports_of(state, board), known.get(f"{number}:{row.number}", "")
             filled[row.number] = await recorded_result(visit.hub, event, (number, board))
         boards.append((id_, name, row, state.entry(id_), reports, game_at))
     open_calls = calls.open_calls(event)

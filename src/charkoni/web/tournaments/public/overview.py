@@ -17,10 +17,11 @@ from charkoni.tournament.printouts import editions
 from charkoni.tournament.printouts import regulations as booklet
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.tournament.standings.rows import Rank, player_rounds
+from charkoni.tournament.standings.tables import TableRow
 from charkoni.web.http.errors import number_in
 from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import LEAGUE, event_rows, page_cache
-from charkoni.web.tournaments.event_rows import TableRow, category_filter
+from charkoni.web.tournaments.event_rows import category_filter
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.visits import EventRouter, EventsDep, PublicVisit, Visit
 

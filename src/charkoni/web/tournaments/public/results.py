@@ -23,10 +23,11 @@ from charkoni.tournament.printouts import editions
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.ranking import Line
 from charkoni.tournament.standings.rows import in_category
+from charkoni.tournament.standings.tables import TableRow
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem, found, number_in, number_or
 from charkoni.web.tournaments import broadcast, page_cache
-from charkoni.web.tournaments.event_rows import TableRow, category_filter
+from charkoni.web.tournaments.event_rows import category_filter
 from charkoni.web.tournaments.online.games import latest
 from charkoni.web.tournaments.page_cache import Snapshot
 from charkoni.web.tournaments.visits import EventRouter, EventsDep, PublicVisit, Visit
