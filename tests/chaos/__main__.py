@@ -24,6 +24,7 @@ from tests.chaos.experiments import (
     network,
     resources,
     restorations,
+    seasons,
     upgrades,
 )
 from tests.chaos.experiments.place import LackingError, Place
@@ -42,6 +43,8 @@ EXPERIMENTS: dict[str, Experiment] = {
     "lesson-postgresql": lessons.postgresql,
     "notices": consequences.sqlite,
     "notices-node": consequences.two_nodes,
+    "leagues": seasons.sqlite,
+    "leagues-node": seasons.two_nodes,
     "nginx": kills.behind_nginx,
     "caddy": kills.behind_caddy,
     "database": kills.database,

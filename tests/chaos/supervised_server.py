@@ -35,10 +35,13 @@ def free_port() -> int:
 class Server:
     """`charkoni serve` in a process of its own.
 
-    skew: a file with the seconds by which its wall clock is wrong.  more: further options.
+    skew: a file with the seconds by which its wall clock is wrong.  events: the folder of tournaments.  more: further
+    options.
     """
 
-    def __init__(self, folder: Path, *more: str, database: str = "", skew: Path | None = None) -> None:
+    def __init__(
+        self, folder: Path, *more: str, database: str = "", skew: Path | None = None, events: Path | None = None
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.port = free_port()
@@ -47,12 +50,13 @@ class Server:
         options = ["serve", "--port", str(self.port), "--database", database or str(folder / "server.db")]
         self._options = [*options, *(more or ("--workers", "0"))]
         self._skew = skew
+        self._environment = LIMITS | ({"CHARKONI_EVENTS": str(events)} if events else {})
         self.process: Program | subprocess.Popen[bytes] | None = None
 
     def launch(self) -> None:
         """Start the process, without waiting for it."""
         with self.log.open("ab") as log:
-            environment, stream = os.environ | LIMITS, log.fileno()
+            environment, stream = os.environ | self._environment, log.fileno()
             if self._skew is None:
                 self.process = Program(*self._options, env=environment, stdout=stream, stderr=stream)
             else:

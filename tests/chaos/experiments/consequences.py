@@ -92,14 +92,22 @@ async def _run(place: Place, row: Row, servers: list[Server], url: str) -> None:
                     await asyncio.sleep(0.5)
             await close_books(row, crowd, *servers)
         _compare_notices(row, hook, await store.rows(sa.select(notices), NoticeRow))
+    await store.close()
+    row.acknowledged += await demand_same_ratings(row, url)
+
+
+async def demand_same_ratings(row: Row, url: str) -> int:
+    """Compute all ratings again as an administrator does, note where they are others, and return of how many games."""
+    store = Store(url)
+    await store.open()
     before = await _ratings(store)
     games = await asyncio.to_thread(recompute_ratings, Settings(database=url))
-    row.acknowledged += games
     row.seen.append(f"{games} rated games")
     if before != await _ratings(store):
         row.lost += 1
         row.faults.append("the ratings computed again are others")
     await store.close()
+    return games
 
 
 async def _fill(store: Store, hook: Endpoint) -> None:
