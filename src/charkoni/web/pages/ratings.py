@@ -88,8 +88,8 @@ async def _page_of(visit: Visit, person: str, name: str) -> Response:
     """Return the page of a person.  Others see of his games only those that anybody may see.
 
     Context: name; is_own; ratings (see `rating_line`; besides title, emblem, pace, graph (see `graph`), games (the
-    latest: see `change_line`)); against, levels (see `opponent_lines`, `level_lines`); events (id and name of the
-    tournaments whose games are among those, the latest first).
+    latest: see `change_line`)); against, levels (see `opponent_lines`, `level_lines`); events (address and title of
+    tournaments, the latest first: see `tournaments.members.played`).
     """
     is_own, words, ratings = person == visit.person, visit.words, visit.hub.ratings
     lines = []
@@ -116,7 +116,7 @@ async def _page_of(visit: Visit, person: str, name: str) -> Response:
         ratings=lines,
         against=opponent_lines(words, played, "" if is_own else name),
         levels=level_lines(words, played),
-        events=await visit.request.app.state.tournaments.names(list(ids)[:MOST_EVENTS]),
+        events=await visit.request.app.state.tournaments.played(person, [*ids], "" if is_own else name, MOST_EVENTS),
     )
 
 

@@ -65,9 +65,9 @@ class Tournaments:
 
     async def _show(self, event: "OpenEvent") -> None:
         """Tell the people of an event that has changed, compute its pages, and publish them where it wants them."""
-        from charkoni.web.tournaments import member_names, page_cache, round_notices, static_pages
+        from charkoni.web.tournaments import members, page_cache, round_notices, static_pages
 
-        await member_names.follow(self._hub, event)
+        await members.follow(self._hub, event)
         await page_cache.warm(event)
         await round_notices.follow(self._hub, self._outbox, event)
         await static_pages.publish_after_round(self.events, event)
@@ -80,18 +80,24 @@ class Tournaments:
 
         return await round_notices.waiting(self._hub, self.begin(), person, rows)
 
-    async def names(self, ids: Sequence[str]) -> list[tuple[str, str]]:
-        """Return id and name of those of some events that are there."""
-        return [(event.id, event.state.settings.name) for event in await self.begin().readable(ids)] if ids else []
+    async def played(self, person: str, ids: Sequence[str], name: str, most: int) -> list[tuple[str, str]]:
+        """Return address and title of tournaments in which a person has played: see `members.played`."""
+        if not self.are_there:
+            return []
+        from charkoni.web.tournaments import members
+
+        return await members.played(self._hub, self.begin(), person, ids, name, most)
 
     async def hand_over(self, guest: str, person: str) -> None:
         """Give the roles and entries of a guest in all events to a person, or to nobody ("")."""
         if self.are_there:
-            from charkoni.web.tournaments import permissions
+            from charkoni.web.tournaments import members, permissions
 
             events = self.begin()
             for event in await events.readable(events.ids()):
-                await permissions.hand_over(event, guest, person)
+                if permissions.entries_of(event, guest) or permissions.member(event, guest).role:
+                    await permissions.hand_over(event, guest, person)
+                    await members.follow(self._hub, event)
 
     def open_ids(self) -> list[str]:
         """Return the ids of the events that are open."""

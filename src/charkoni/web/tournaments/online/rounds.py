@@ -26,7 +26,7 @@ from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
-from charkoni.web.tournaments.member_names import MemberNames
+from charkoni.web.tournaments.members import MemberNames
 from charkoni.web.tournaments.online import bans, games
 from charkoni.web.tournaments.online.leagues import Leagues
 

@@ -1,0 +1,91 @@
+"""Members at events: by the entries for which they play, which they have entered themselves or claimed by a code.
+
+An entry that bears the name of its member bears his present one: in a league every entry does; elsewhere on the
+server's boards one that he entered under a name of his.  Any other name was given by him or an arbiter, and stays.
+Nobody is told of a new name, for programs of an administrator give some, too: every process compares names with its
+open events, and with others when they are opened.
+
+The events of a member, at tables too, stand in the value `events PERSON` of the house: ids, the latest last.
+"""
+
+import contextlib
+from collections.abc import Sequence
+from functools import partial
+
+import sqlalchemy as sa
+
+from charkoni.tournament.director import Director
+from charkoni.tournament.leagues import SERVER
+from charkoni.tournament.model.errors import TournamentError
+from charkoni.web.live.hub import Hub
+from charkoni.web.store import StoreError
+from charkoni.web.store.tables import house
+from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments.events import Events, OpenEvent
+
+EVENTS = "events "
+MOST_NOTED = 100
+"""How many events of a member are noted, the latest."""
+
+
+class MemberNames:
+    """The names of members at the open events of a process."""
+
+    def __init__(self, hub: Hub, events: Events) -> None:
+        self._hub = hub
+        self._events = events
+        self._stamp: object = None
+
+    async def look(self) -> None:
+        """Follow the members who have other names than at the last look."""
+        with contextlib.suppress(StoreError):  # the next look is soon
+            stamp = await self._hub.people.persons.names_stamp()
+            for id_ in self._events.open_ids() if stamp != self._stamp else ():
+                event = await self._events.peek(id_)
+                if event is not None:
+                    await follow(self._hub, event)
+            self._stamp = stamp
+
+
+async def follow(hub: Hub, event: OpenEvent) -> None:
+    """Note an event for its members, and give their entries their present names; raise StoreError."""
+    players, persons = event.mapping("players"), hub.people.persons
+    members = await persons.names_of(list(players)) if players else {}
+    keys = [EVENTS + person for person in members]
+    noted = await hub.store.pairs(sa.select(house.c.name, house.c.value).where(house.c.name.in_(keys)))
+    for key in keys:
+        if event.id not in (known := noted.get(key, "").split()):
+            await hub.store.keep_value(key, " ".join([*known, event.id][-MOST_NOTED:]))
+    for person, name in members.items() if event.state.settings.boards == "online" else ():
+        for entry in players[person]:
+            known_as = event.state.name(entry)
+            if known_as != name and (event.league or await persons.named(known_as) == person):
+                with contextlib.suppress(TournamentError):  # a name that an event does not take
+                    await event.run(partial(Director.rename, entry=entry, name=name), SERVER, SERVER)
+
+
+async def played(
+    hub: Hub, events: Events, person: str, ids: Sequence[str], name: str, most: int
+) -> list[tuple[str, str]]:
+    """Return address and title of tournaments in which a person has played, the latest; raise StoreError.
+
+    ids: of those whose games on this server are shown, the latest first.  name: of the member, for others, who see of
+    other tournaments those that he played under it: else it would say who he is; "" for himself.  most: how many
+    tournaments are looked at.
+    """
+    noted = (await hub.store.value(EVENTS + person) or "").split()
+    found = []
+    for event in await events.readable([*dict.fromkeys([*reversed(noted), *ids])][:most]):
+        state = event.public
+        own = [
+            entry
+            for entry in permissions.entries_of(event, person)
+            if any(round_.board_of(entry) for round_ in state.rounds)
+            and (event.id in ids or name in ("", state.name(entry)))
+        ]
+        for entry in own:
+            title = f"{state.settings.name} – {state.name(entry)}" if own[1:] else state.settings.name
+            found.append((f"/t/{event.id}/entry/{entry}", title))
+        if event.id in ids and not own:
+            found.append((f"/t/{event.id}", state.settings.name))
+    return found
