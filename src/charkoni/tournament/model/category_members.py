@@ -129,3 +129,34 @@ def _of_entries(state: Tournament, known: Iterable[rules.Category], names: str) 
 
 def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:MOST_NAMES]) + " …" * (len(names) > MOST_NAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A category by which a list is filtered.  count: of members.  rule: in words.  is_chosen: the list shows it."""
+
+    name: str
+    count: int
+    rule: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A filter by category.  chips: all categories.  chosen: a name, empty for all.  ids: of the entries to show."""
+
+    chips: tuple[Chip, ...]
+    chosen: str
+    ids: frozenset[int]
+
+
+def category_filter(words: Words, state: Tournament, name: str) -> Filter:
+    """Return the filter of a list; an unknown name shows all."""
+    category, groups = named(state, name) if name else None, members(state)
+    chosen = category.name if category else ""
+    chips = tuple(
+        Chip(each.name, len(groups[each.name]), rules.rule_in_words(words, each), each.name == chosen)
+        for each in categories(state)
+    )
+    ids = groups[chosen] if chosen else tuple(entry.id for entry in state.entries)
+    return Filter(chips, chosen, frozenset(ids))

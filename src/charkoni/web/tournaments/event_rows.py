@@ -8,9 +8,7 @@ from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.games.match_format import FORMATS
-from charkoni.tournament.model.categories import rule_in_words
-from charkoni.tournament.model.category_members import by_entry, categories, members, remarks
-from charkoni.tournament.model.category_members import named as named_category
+from charkoni.tournament.model.category_members import by_entry, remarks
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
@@ -159,40 +157,6 @@ def _note(words: Words, entry: Entry) -> str:
     if entry.left:
         return words._("withdrew before round {round}", round=entry.left)
     return "" if entry.here else words._("absent")
-
-
-# --- categories ---
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A category by which a list is filtered.  count: of members.  rule: in words.  is_chosen: the list shows it."""
-
-    name: str
-    count: int
-    rule: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """A filter by category.  chips: all categories.  chosen: a name, empty for all.  ids: of the entries to show."""
-
-    chips: tuple[Chip, ...]
-    chosen: str
-    ids: frozenset[int]
-
-
-def category_filter(words: Words, state: Tournament, name: str) -> Filter:
-    """Return the filter of a list; an unknown name shows all."""
-    category, groups = named_category(state, name) if name else None, members(state)
-    chosen = category.name if category else ""
-    chips = tuple(
-        Chip(each.name, len(groups[each.name]), rule_in_words(words, each), each.name == chosen)
-        for each in categories(state)
-    )
-    ids = groups[chosen] if chosen else tuple(entry.id for entry in state.entries)
-    return Filter(chips, chosen, frozenset(ids))
 
 
 def remarks_in_words(words: Words, state: Tournament) -> list[str]:

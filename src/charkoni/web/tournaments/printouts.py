@@ -16,6 +16,7 @@ from charkoni.tournament.acts.late_changes import with_late_changes
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.formats.public_state import without_private_data, without_seed
 from charkoni.tournament.formats.trf import writer
+from charkoni.tournament.model.category_members import category_filter
 from charkoni.tournament.model.event import ARBITER, Tournament
 from charkoni.tournament.printouts.addresses import checked_address, is_local, proposed
 from charkoni.tournament.printouts.document import Badge, Sheet, Slip
@@ -31,7 +32,7 @@ from charkoni.web.http.security import POLICY
 from charkoni.web.http.sessions import Access
 from charkoni.web.pages.invites import qr_code
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.event_rows import category_filter, remarks_in_words
+from charkoni.web.tournaments.event_rows import remarks_in_words
 from charkoni.web.tournaments.forms import Form, FormOf, Line, OptionalNumber
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventRouter, HelperVisit, PublicVisit, Visit
 

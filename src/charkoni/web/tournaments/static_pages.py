@@ -36,7 +36,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files
 from charkoni.tournament.formats.public_state import without_private_data, without_seed
 from charkoni.tournament.formats.trf import writer
-from charkoni.tournament.model.category_members import by_entry
+from charkoni.tournament.model.category_members import Filter, by_entry, category_filter
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.protocol import Engine
@@ -51,7 +51,6 @@ from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.store import Store
 from charkoni.web.tournaments import event_rows
-from charkoni.web.tournaments.event_rows import Filter, category_filter
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf
 from charkoni.web.tournaments.public.overview import overview_context, regulations_context

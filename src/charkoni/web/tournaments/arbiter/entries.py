@@ -8,12 +8,12 @@ from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import entry_of
 from charkoni.tournament.acts.entries import Withdraw
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.category_members import by_entry
+from charkoni.tournament.model.category_members import by_entry, category_filter
 from charkoni.tournament.model.person_names import LONGEST, sort_key
 from charkoni.tournament.printouts.dates import day
 from charkoni.web.http.errors import number_in
 from charkoni.web.tournaments import page_cache, permissions
-from charkoni.web.tournaments.event_rows import category_filter, remarks_in_words
+from charkoni.web.tournaments.event_rows import remarks_in_words
 from charkoni.web.tournaments.forms import EntryForm, Form, FormOf, Ticked
 from charkoni.web.tournaments.online.rounds import set_absent
 from charkoni.web.tournaments.printouts import address_of

@@ -14,7 +14,7 @@ from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.director import Director
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import Category
-from charkoni.tournament.model.category_members import categories
+from charkoni.tournament.model.category_members import categories, category_filter
 from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.games import all_two_sided, profiles
@@ -29,7 +29,7 @@ from charkoni.web.engine.warm import playable
 from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import event_quotas, event_rows
 from charkoni.web.tournaments.arbiter.actions import settings_of
-from charkoni.web.tournaments.event_rows import category_filter, remarks_in_words
+from charkoni.web.tournaments.event_rows import remarks_in_words
 from charkoni.web.tournaments.forms import LONGEST, Form, FormOf, Line, OptionalNumber, Ticked
 from charkoni.web.tournaments.visits import ChiefVisit, EventRouter, EventsDep, HelperVisit
 

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
-from charkoni.tournament.model.category_members import by_entry
+from charkoni.tournament.model.category_members import by_entry, category_filter
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.games import departures, profiles
 from charkoni.tournament.model.league import League
@@ -21,7 +21,6 @@ from charkoni.tournament.standings.tables import TableRow
 from charkoni.web.http.errors import number_in
 from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import LEAGUE, event_rows, page_cache
-from charkoni.web.tournaments.event_rows import category_filter
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.visits import EventRouter, EventsDep, PublicVisit, Visit
 

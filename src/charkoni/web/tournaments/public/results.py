@@ -12,6 +12,7 @@ from charkoni.core.translations import Words
 from charkoni.tournament import explain
 from charkoni.tournament.acts.late_changes import with_late_changes
 from charkoni.tournament.formats import json_files
+from charkoni.tournament.model.category_members import category_filter
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.person_names import sort_key
@@ -27,7 +28,6 @@ from charkoni.tournament.standings.tables import TableRow
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem, found, number_in, number_or
 from charkoni.web.tournaments import broadcast, page_cache
-from charkoni.web.tournaments.event_rows import category_filter
 from charkoni.web.tournaments.online.games import latest
 from charkoni.web.tournaments.page_cache import Snapshot
 from charkoni.web.tournaments.visits import EventRouter, EventsDep, PublicVisit, Visit
