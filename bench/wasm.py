@@ -4,6 +4,7 @@ For each game, from a position after some moves, everything by turns in one run:
 Chromium, over `--seconds` of native thinking, and the ratios (gate: Chromium 0.5); bytes of the module as it is and
 compressed (60 kB, Mangala 250 kB); MB of memory (64); and ms from the module in memory to the first 2,000 nodes in
 Chromium on a four times throttled processor (400).  Modules that are missing are built.  Pin it: taskset -c 0.
+`--search`: of another search than the main one; a playout or a turn of a rollout counts as a node.
 """
 
 import argparse
@@ -17,15 +18,17 @@ from tests.search.modules import ask_in_node, ask_in_page, in_base64
 
 import charkoni
 from charkoni.core.game import Position
-from charkoni.search import Limits, full_width, full_width_engine
-from charkoni.search.browser_modules import find_module, module_name
-from charkoni.search.module_build import build_apart
+from charkoni.search import Limits
+from charkoni.search.browser_modules import find_module, module_name, module_search
+from charkoni.search.module_build import build_apart, module_engine
 
 TURNS = 2
 OPENING = 12
 """Plies of the position, each the middle one of the legal moves."""
-SLICE, FIRST, PROBE = 20_000, 2_000, 300_000
-"""Nodes of a call, of the first thought, and of the search that says how many nodes are searched in some seconds."""
+SLICE, FIRST = 20_000, 2_000
+"""Nodes of a call, and of the first thought."""
+PROBE_S = 0.3
+"""Seconds of the search that says how many nodes are searched in some seconds."""
 SLOWER = 4
 
 
@@ -38,15 +41,16 @@ def middle(name: str) -> Position:
     return position
 
 
-def measured(name: str, seconds: float, browser: Any) -> str:
-    """Return a row of the table."""
+def measured(name: str, chosen: str, seconds: float, browser: Any) -> str:
+    """Return a row of the table.  chosen: the search, "" for the main one."""
     position = middle(name)
-    game, engine, search = position.game, full_width_engine(position.game), full_width(position.game)
+    game, search = position.game, module_search(position.game, chosen)
+    engine = module_engine(game, search)
     build_apart(game, search)
     module = find_module(game, search)
     assert module
     engine.prepare()
-    found = engine.search(position, Limits(nodes=PROBE))
+    found = engine.search(position, Limits(seconds=PROBE_S))
     limits = Limits(nodes=int(found.nodes * seconds / found.seconds))
     asked: dict[str, object] = {
         "requests": [in_base64(engine.request(position, (), limits).to_bytes())],
@@ -77,6 +81,7 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=charkoni.games())
+    parser.add_argument("--search", default="")
     parser.add_argument("--seconds", type=float, default=2.0)
     chosen = parser.parse_args()
     print("| module | native nodes/s | Node | Chromium | bytes | compressed | memory MB | first thought ms |")
@@ -84,7 +89,7 @@ def main() -> None:
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=HEADLESS_SHELL, args=FLAGS)
         for name in chosen.games:
-            print(measured(name, chosen.seconds, browser), flush=True)
+            print(measured(name, chosen.search, chosen.seconds, browser), flush=True)
         browser.close()
 
 

@@ -56,5 +56,7 @@ def test_a_book_is_followed_while_the_record_does():
 def test_levels_without_errors_begin_with_the_book():
     record = Record(game("mangala"))
     assert LevelPlayer(HIGHEST, 1).choose(record) == "5"
+    found = LevelPlayer(HIGHEST, 1).find(record)
+    assert (found.move, found.value) == ("5", 0.5), "its estimate is asked for, too"
     starts = {LevelPlayer(HIGHEST, seed).choose(Record(game("focus"))) for seed in range(4)}
     assert len(starts) > 1

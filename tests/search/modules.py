@@ -16,11 +16,11 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
 from charkoni.core.random_numbers import below, seeded
 from charkoni.players.levels import LevelPlayer, parameters
-from charkoni.search import Limits, full_width_engine
+from charkoni.search import Limits, full_width
 from charkoni.search.browser_modules import BrowserModule, digest_of, find_module
 from charkoni.search.decision.random_games import digest_of_games
 from charkoni.search.decision.request import request_of, task_of
-from charkoni.search.module_build import build_apart
+from charkoni.search.module_build import MOST_LINES, build_apart, module_engine
 
 ROOT = Path(__file__).resolve().parents[2]
 ASK = Path("tests", "search", "ask.mjs")
@@ -79,19 +79,26 @@ def in_base64(content: bytes) -> str:
     return base64.b64encode(content).decode()
 
 
-def questions(name: str) -> tuple[dict[str, object], list[object], str]:
-    """Return what a module of a game is asked, the answers to the requests by native kernels, and the hash of games."""
-    one, asked, expected = game(name), list[str](), list[object]()
-    engine = full_width_engine(one)
-    players = [LevelPlayer(level, 5) for level in range(1, 11) if 0 < parameters(one, level).nodes <= 10 * NODES]
-    for record in [*records(name, RECORDS), *([Record(one)] if one.has_dice else [])]:
+def questions(name: str, search: str) -> tuple[dict[str, object], list[list[object]], str]:
+    """Return what a module of a game is asked, the answers to the requests by native kernels, and the hash of games.
+
+    Levels are asked of the full-width search, which chooses their moves.
+    """
+    one, asked, expected = game(name), list[str](), list[list[object]]()
+    engine = module_engine(one, search)
+    engine.prepare()
+    levels = range(1, 11) if search == full_width(one) else ()
+    players = [LevelPlayer(level, 5) for level in levels if 0 < parameters(one, level).nodes <= 10 * NODES]
+    throws = [Record(one)] if one.has_dice and engine.values_throws else []
+    for record in [*records(name, RECORDS), *throws]:
         path = record.positions[:-1]
         for limits in (Limits(nodes=NODES), Limits(nodes=NODES, lines=3), Limits(nodes=4 * NODES, depth=2, lines=5)):
-            asked.append(in_base64(engine.request(record.position, path, limits).to_bytes()))
-            thread = engine._begin(engine.request(record.position, path, limits), limits)[0]
+            request = engine.request(record.position, path, limits, seed=len(asked))
+            asked.append(in_base64(request.to_bytes()))
+            thread = engine._begin(request, limits)[0]
             while not thread.go_on(1 << 30):
                 pass
-            expected.append([row(each, record.turn) for each in thread.ranking[0]])
+            expected.append([row(each, record.turn) for each in thread.found.rows])
         for player in players if record.turn != CHANCE else ():
             asked.append(in_base64(player.request(record).to_bytes()))
             found = player.find(record)
@@ -107,10 +114,12 @@ def questions(name: str) -> tuple[dict[str, object], list[object], str]:
     return {"requests": asked, "slice": SLICE, "games": games}, expected, str(digest)
 
 
-def are_equal(found: Any, expected: list[object], digest: str) -> bool:
-    """Return whether a module answered as the kernels did, bit for bit."""
+def are_equal(found: Any, expected: list[list[object]], digest: str) -> bool:
+    """Return whether a module answered as the kernels did, bit for bit; it ranks MOST_LINES moves without dice."""
     answers = [each["rows"] if each["code"] < 0 else [each["code"], each["value"]] for each in found["answers"]]
-    return bool(answers == expected and found["hashes"] == [digest])
+    ranked = [each[: len(answer)] for each, answer in zip(expected, answers, strict=True)]
+    is_whole = all(len(answer) in (len(each), MOST_LINES) for each, answer in zip(expected, answers, strict=True))
+    return bool(answers == ranked and is_whole and found["hashes"] == [digest])
 
 
 def ask_in_node(module: BrowserModule, questions: dict[str, object]) -> Any:

@@ -8,18 +8,26 @@ import pytest
 from tests.search.modules import are_equal, ask_in_node, built_module, questions
 
 from charkoni import game, games
-from charkoni.search import full_width
-from charkoni.search.browser_modules import cached_modules, digest_of, find_module
+from charkoni.search import engines_of, full_width
+from charkoni.search.browser_modules import MCTS, cached_modules, digest_of, find_module
 
 pytestmark = pytest.mark.compiled_only
 
 
+ALL = [(name, search) for name in games() for search in (*engines_of(game(name)), MCTS)]
+
+
 @pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
-@pytest.mark.parametrize("name", games())
-def test_searches_levels_and_random_games_are_those_of_the_kernels(name: str) -> None:
-    one = game(name)
-    asked, expected, digest = questions(name)
-    assert are_equal(ask_in_node(built_module(one, full_width(one)), asked), expected, digest)
+@pytest.mark.parametrize(
+    ("name", "search"),
+    [
+        pytest.param(name, search, marks=() if search == full_width(game(name)) else pytest.mark.long)
+        for name, search in ALL
+    ],
+)
+def test_searches_levels_and_random_games_are_those_of_the_kernels(name: str, search: str) -> None:
+    asked, expected, digest = questions(name, search)
+    assert are_equal(ask_in_node(built_module(game(name), search), asked), expected, digest)
 
 
 def test_a_module_of_other_sources_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from charkoni import Record, game
 from charkoni.players import player
 from charkoni.search import Limits, Searcher
 from charkoni.search.alphabeta.search import AlphaBeta
+from charkoni.search.mcts import deepening
 from charkoni.search.mcts.search import Mcts
 from charkoni.search.puct.search import Puct
 from charkoni.search.time_control import (
@@ -116,18 +117,18 @@ def test_an_answer_does_not_wait_for_a_thread_that_is_kept_from_working(name: st
     assert again == dataclasses.replace(fresh, seconds=again.seconds)
 
 
-def test_plain_tree_search_does_not_wait_either() -> None:
+def test_plain_tree_search_does_not_wait_either(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search returns in time even if playouts never end."""
-    may_go_on = threading.Event()
+    searcher, is_slow, may_go_on = Mcts(game("mangala"), nodes=10_000), threading.Event(), threading.Event()
+    searcher.prepare()
+    run_playouts = deepening.run_playouts
 
-    class Slow(Mcts):
-        def _run_playouts(self, playouts: int, rng: object) -> None:
-            if self._playout_seconds and not may_go_on.is_set():
-                is_slow.set()
-                may_go_on.wait(20.0)
-            super()._run_playouts(playouts, rng)
+    def slow(*what: Any) -> None:
+        is_slow.set()
+        may_go_on.wait(20.0)
+        run_playouts(*what)
 
-    searcher, is_slow = Slow(game("mangala"), nodes=10_000), threading.Event()
+    monkeypatch.setattr(deepening, "run_playouts", slow)
     finding = searcher.search(game("mangala").start(), Limits(seconds=0.05))
     assert is_slow.wait(20.0)
     assert not may_go_on.is_set()

@@ -24,7 +24,7 @@ from charkoni.players.opening_book import book_move
 from charkoni.players.perfect import ByGame
 from charkoni.search import Choice, full_width_engine
 from charkoni.search.decision.request import Level, Request
-from charkoni.search.engine import IterativeDeepening, first_decision
+from charkoni.search.engine import Engine, first_decision
 
 STYLE_WEIGHT = 0.5
 """Points that the attacking style adds to a move per point of standard deviation over its answers."""
@@ -82,7 +82,7 @@ class LevelPlayer:
     """A player of a level; with the same seed, the same record gets the same move, on every machine."""
 
     def __init__(
-        self, level: int, seed: int = 0, style: str = STYLES[0], engines: ByGame[IterativeDeepening] | None = None
+        self, level: int, seed: int = 0, style: str = STYLES[0], engines: ByGame[Engine] | None = None
     ) -> None:
         """Take a level from 1 to HIGHEST, a seed, a style, and the engines that it shares with others, if any."""
         if not 1 <= level <= HIGHEST or style not in STYLES:
@@ -98,13 +98,19 @@ class LevelPlayer:
         self._engines[game].decide(first_decision(game), (), self._strengths[game], self.seed)
 
     def choose(self, record: Record) -> str:
-        """Return the move of this level; one without errors, in a game without habits, begins with the book."""
+        """Return the move of this level."""
+        return self.find(record).move
+
+    def opening_move(self, record: Record) -> str | None:
+        """Return the move of the book that this level plays; None where there is none, or the level varies its play."""
         varies = parameters(record.game, self.level).noise > 0 or record.game.family.has("habits")
-        return (None if varies else book_move(record, self.seed)) or self.find(record).move
+        return None if varies else book_move(record, self.seed)
 
     def find(self, record: Record) -> Choice:
-        """Return the move of this level, its value with the errors."""
+        """Return the move of this level, its value with the errors; that of a move of the book is an even share."""
         position, game = to_be_played(record), record.game
+        if opening := self.opening_move(record):
+            return Choice(opening, 1 / len(set(game.sides)), 0, (opening,))
         made = self._engines[game].decide(position, record.positions[:-1], self._strengths[game], self.seed)
         progress = made.progress[0]
         move = game.move(int(progress.code))

@@ -7,20 +7,20 @@ user's cache; a wheel or an image may bring them as data of the package.  Withou
 import functools
 import importlib.util
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from charkoni.core.compiler import PACKAGE, cache_root, source_digest
 from charkoni.core.game import Game
-from charkoni.search.searcher import full_width
+from charkoni.search.engine import Engine
+from charkoni.search.mcts.search import Mcts
+from charkoni.search.searcher import ENGINE_CLASSES, engine_of, full_width
 
 PACKAGED = PACKAGE / "wasm"
-_ENGINES: Mapping[str, str] = {
-    "ab": "charkoni.search.alphabeta.search",
-    "dice": "charkoni.search.expectiminimax.search",
-}
-"""By the name of a search the module of its engine."""
+MCTS = "mcts"
+MODULE_ENGINES: Mapping[str, Callable[..., Engine]] = {**ENGINE_CLASSES, MCTS: Mcts}
+"""The engines of modules by the names of their searches."""
 _RULES = ("rules", "evaluate", "playout")
 
 
@@ -42,9 +42,12 @@ def cached_modules(game: Game, search: str) -> Path:
     return cache_root() / "wasm" / module_name(game, search) / digest_of(game, search)
 
 
-def searches_of(game: Game) -> tuple[str, ...]:
-    """Return the names of the searches of a game that can be modules."""
-    return (full_width(game),)
+def module_search(game: Game, name: str = "") -> str:
+    """Return the search of a module, by default the full-width one; raise BadEngine for one that does not suit it.
+
+    name: of Monte Carlo tree search, or as `engine_of` takes it.
+    """
+    return name if name == MCTS else engine_of(game, name or full_width(game))
 
 
 def module_name(game: Game, search: str) -> str:
@@ -81,7 +84,8 @@ def digest_of(game: Game, search: str) -> str:
     spec = importlib.util.find_spec(package)
     assert spec and spec.origin
     rules = [path for name in _RULES if (path := Path(spec.origin).with_name(f"{name}.py")).is_file()]
-    engine = PACKAGE.parent / f"{_ENGINES[search].replace('.', '/')}.py"
+    engine = importlib.util.find_spec(MODULE_ENGINES[search].__module__)
+    assert engine and engine.origin
     build = (Path(__file__).with_name("module_build.py"), PACKAGE / "core" / "machine_code" / "wasm.py")
     own = source_digest(f"{package}.rules", *rules, PACKAGE / "core" / "playout.py", versions=False)
-    return own + source_digest(_ENGINES[search], engine, *build, versions=False)
+    return own + source_digest(engine.name, Path(engine.origin), *build, versions=False)

@@ -15,8 +15,9 @@ import math
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
@@ -24,18 +25,19 @@ from numpy.lib.stride_tricks import as_strided
 import charkoni
 from charkoni.core import compiler
 from charkoni.core.compiler import jit, remove_old_caches
-from charkoni.core.game import Game
-from charkoni.search.browser_modules import cached_modules, digest_of, find_module, module_name
+from charkoni.core.game import Game, variants_of
+from charkoni.core.game_types import Array
+from charkoni.search.browser_modules import MODULE_ENGINES, cached_modules, digest_of, find_module, module_name
 from charkoni.search.decision.choice import choose
+from charkoni.search.decision.layout import LONGEST_PATH, Task
 from charkoni.search.decision.random_games import digest_of_games
-from charkoni.search.decision.request import LONGEST_PATH, blank_request, task_of
-from charkoni.search.searcher import full_width_engine
+from charkoni.search.decision.request import blank_request, task_of
+from charkoni.search.engine import Engine
 
 FORMAT = 1
 MOST_LINES = 8
-PER_PLAYER = frozenset({"points", "shares", "values"})
-"""Arrays with a place for each player of the variant that a request names."""
-_SAME_MEMORY = {"task_words": "task_states", "search_words": "search_states"}
+TREES = {"mcts": 1 << 19, "puct": 1 << 18}
+"""The nodes of trees, fewer than natively: a module is to take 64 MB at most."""
 _SHOWN = ("task_request", "task_path", "task_progress", "task_rows")
 
 
@@ -46,24 +48,20 @@ def build(game: Game, search: str, folder: Path) -> None:
     """
     from charkoni.core.machine_code import wasm
 
-    engine = full_width_engine(game)
-    asked = blank_request(game, LONGEST_PATH)
-    task = task_of(game, asked, MOST_LINES if not game.has_dice else game.widest)
-    work = engine.work_arrays()
-    arrays = {f"task_{field}": array for field, array in task._asdict().items()}
-    arrays |= {f"search_{field}": array for field, array in work._asdict().items()}
-    buffers = wasm.layout_of(arrays, _SAME_MEMORY)
+    engine, task, work = _arrays_of(game, search, max)
+    _, lesser_task, lesser_work = _arrays_of(game, search, min)
+    arrays, lesser, classes = dict[str, Array](), dict[str, Array](), dict[str, object]()
+    made_task, made_search = _flatten("task", task, arrays, classes), _flatten("search", work, arrays, classes)
+    _flatten("task", lesser_task, lesser, classes), _flatten("search", lesser_work, lesser, classes)
+    twins = {name: f"{name.removesuffix('words')}states" for name in arrays if name.endswith("_words")}
+    buffers = wasm.layout_of(arrays, twins)
     names: dict[str, object] = {"choose": jit(choose), "deepen": type(engine).deepen, "kernels": game.kernels}
-    names |= {
-        "digest_of_games": digest_of_games,
-        "Task": type(task),
-        "Search": type(work),
-        "as_strided": as_strided,
-        "int64": np.int64,
-    }
+    names |= {"digest_of_games": digest_of_games, "as_strided": as_strided, "int64": np.int64, **classes}
     names |= {f"pointer_{each}": wasm.pointer_to(buffer.dtype) for each, buffer in buffers.items()}
-    shown = {each: _view(each, buffer) for each, buffer in buffers.items()}
-    shown["task_request"] = "request"
+    views = ""
+    for name, buffer in buffers.items():
+        views += f"    {name} = {_view(name, buffer, arrays[name].shape != lesser[name].shape)}\n"
+        views += f"    players = {name}[0].players\n" if name == "task_request" else ""
     computed = getattr(game.kernels, "COMPUTED", ())
     tables = [f"table_{number}" for number in range(len(computed))]
     fills = ""
@@ -75,14 +73,12 @@ def build(game: Game, search: str, folder: Path) -> None:
         f"    if how == {wasm.PREPARE}:\n"
         f"{fills}"
         "        return int64(1)\n"
-        f"    request = {_view('task_request', buffers['task_request'])}\n"
-        "    players = request[0].players\n"
-        f"    task = Task({', '.join(shown[f'task_{field}'] for field in task._fields)})\n"
+        f"{views}"
+        f"    task = {made_task}\n"
         f"    if how == {wasm.CHECK}:\n"
-        "        scratch = task.answers, task.weights, task.points\n"
-        "        return digest_of_games(kernels, task.path, task.states, task.words, request[0].rng, *scratch, count)\n"
-        f"    search = Search({', '.join(shown[f'search_{field}'] for field in work._fields)})\n"
-        "    return int64(choose(kernels, task, search, count, deepen))\n",
+        "        rest = task.request[0].rng, task.answers, task.weights, task.points, count\n"
+        "        return digest_of_games(kernels, task.path, task.states, task.words, *rest)\n"
+        f"    return int64(choose(kernels, task, {made_search}, count, deepen))\n",
         names,
         [array for array, _ in computed],
     )
@@ -108,10 +104,37 @@ def _write(path: Path, content: bytes) -> None:
     made.replace(path)
 
 
-def _view(name: str, buffer: Any) -> str:
-    """Return the expression of an array at its place."""
+def _arrays_of(game: Game, search: str, bound: Callable[..., Game]) -> tuple[Engine, Task, NamedTuple]:
+    """Return an engine, and the arrays that its kernel takes.
+
+    bound: max or min, of the players of a variant.  Where these differ, the arrays differ that have a place for each.
+    """
+    one = bound(variants_of(game.family), key=lambda variant: variant.players)
+    engine, asked = module_engine(one, search), blank_request(one, LONGEST_PATH)
+    return engine, task_of(one, asked, MOST_LINES if not game.has_dice else game.widest), engine.work_arrays()
+
+
+def module_engine(game: Game, search: str) -> Engine:
+    """Return the engine of a search as it is in a module."""
+    return MODULE_ENGINES[search](game, **({"nodes": TREES[search]} if search in TREES else {}))
+
+
+def _flatten(name: str, tree: "Array | NamedTuple", arrays: dict[str, Array], classes: dict[str, object]) -> str:
+    """Collect the arrays and the classes of a tuple of arrays and such tuples; return the expression that makes it."""
+    if isinstance(tree, np.ndarray):
+        arrays[name] = tree
+        return name
+    classes[f"class_{name}"] = type(tree)
+    parts = (_flatten(f"{name}_{field}", part, arrays, classes) for field, part in tree._asdict().items())
+    return f"class_{name}({', '.join(parts)})"
+
+
+def _view(name: str, buffer: Any, is_per_player: bool) -> str:
+    """Return the expression of an array at its place; the last axis may have a place for each player of a request."""
     start, row = f"pointer_{name}(base + {buffer.offset})", buffer.dtype.itemsize * math.prod(buffer.shape[1:])
-    shape = "(players,)" if name.split("_", 1)[1] in PER_PLAYER else repr(buffer.shape)
+    shape = repr(buffer.shape)
+    if is_per_player:
+        shape = f"({', '.join((*map(str, buffer.shape[:-1]), 'players'))},)"
     if buffer.stride != row:
         return f"as_strided(carray({start}, (1,)), {shape}, ({buffer.stride},))"
     return f"carray({start}, {shape})"

@@ -14,7 +14,7 @@ from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.record import Record
 from charkoni.search.alphabeta.search import AlphaBeta
-from charkoni.search.engine import Engine, IterativeDeepening
+from charkoni.search.engine import Engine
 from charkoni.search.expectiminimax.search import Expectiminimax
 from charkoni.search.puct.search import Puct
 from charkoni.search.result import Limits, SearchResult, Stop
@@ -24,9 +24,15 @@ BEST = "best"
 DEFAULT_LIMITS = Limits(seconds=1.0)
 
 
-ENGINES = ("ab", "dice", "rollout", "puct")
-"""Names of the engines: alpha-beta; expectiminimax and rollouts for games with dice; PUCT.  "best" is the strongest for
-a game."""
+ENGINE_CLASSES: Mapping[str, Callable[..., Engine]] = {
+    "ab": AlphaBeta,
+    "dice": Expectiminimax,
+    "rollout": Rollout,
+    "puct": Puct,
+}
+"""The engines by their names: alpha-beta; expectiminimax and rollouts for games with dice; PUCT.  "best" is the
+strongest for a game."""
+ENGINES = tuple(ENGINE_CLASSES)
 _WITH_DICE = ("dice", "rollout")
 
 _UNKNOWN = N_("there is no such search; there are {engines}")
@@ -64,16 +70,9 @@ def full_width(game: Game) -> str:
     return "dice" if game.has_dice else "ab"
 
 
-def full_width_engine(game: Game) -> IterativeDeepening:
+def full_width_engine(game: Game) -> Engine:
     """Return the full-width engine of a game, which also chooses the moves of levels."""
     return Expectiminimax(game) if game.has_dice else AlphaBeta(game)
-
-
-_ENGINES: Mapping[str, Callable[[Game], Engine]] = {
-    "dice": Expectiminimax,
-    "rollout": Rollout,
-    "puct": Puct,
-}
 
 
 class Searcher:
@@ -83,7 +82,8 @@ class Searcher:
         """Take a game, the name of an engine, and a tablebase if there is one (see `AlphaBeta`)."""
         self.game = game
         self.engine = engine_of(game, engine)
-        self._engine: Engine = AlphaBeta(game, endings=endings) if self.engine == "ab" else _ENGINES[self.engine](game)
+        settings = {"endings": endings} if self.engine == "ab" else {}
+        self._engine = ENGINE_CLASSES[self.engine](game, **settings)
 
     def prepare(self) -> None:
         """Compile the kernels, so that no clock runs meanwhile."""

@@ -108,6 +108,11 @@ class TimeManager:
             return None
         return max(self._limits.seconds - self.seconds, 0.0)
 
+    @property
+    def share(self) -> float:
+        """The share of the time limit that was used when the clock was read last; 0 without one."""
+        return (self._last - self._started) / self._limits.seconds if self._limits.seconds else 0.0
+
     def node_budget(self, done: int) -> int:
         """Return how many nodes to search before the next call, 0 or less to stop; raise Interrupted.
 

@@ -38,7 +38,7 @@ def test_wins_come_as_soon_as_they_can(name, plies, bits):
     for seed in range(4):
         position = near_end(name, plies, seed)
         searcher.search(position, Limits(depth=40, lines=0))
-        scores = {position.game.move(row.code): row.score for row in searcher._threads[0].ranking[0]}
+        scores = {position.game.move(row.code): row.score for row in searcher._threads[0].found.rows}
         assert scores == {move: end_of(position.play(move), position.turn, {}, 1) for move in position.moves}
 
 

@@ -16,7 +16,8 @@ from charkoni.core.compiler import compiled
 from charkoni.core.random_numbers import seeded
 from charkoni.players import MctsPlayer, RandomPlayer
 from charkoni.search import Limits
-from charkoni.search.mcts import search
+from charkoni.search.mcts import deepening
+from charkoni.search.mcts.deepening import run
 from charkoni.search.mcts.kernels import NONE, ROOT, _evaluate, _select_child, best_move
 from charkoni.search.mcts.search import Mcts, next_chunk
 
@@ -50,6 +51,18 @@ def tree_of(name, text=None, playouts=2000, nodes=1 << 16):
     return searcher, position
 
 
+def grown(searcher):
+    """Return the tree of a search after it."""
+    return searcher._threads[0].work.tree
+
+
+def begun(position):
+    """Return the arrays of a search before its first playout, and its random generator."""
+    searcher = Mcts(position.game)
+    thread = searcher._begin(searcher.request(position, (), Limits(nodes=1), seed=1), Limits(nodes=1))[0]
+    return thread.work, thread.task.request[0].rng
+
+
 # --- determinism ------------------------------------------------------------------------------------------------
 
 
@@ -80,7 +93,8 @@ def test_another_seed_or_stream_is_another_search():
 def test_chunks_change_no_result(monkeypatch):
     searcher, start = Mcts(game("mangala")), game("mangala").start()
     whole = searcher.search(start, Limits(nodes=500))
-    monkeypatch.setattr(search, "CHUNK_OF_COUNTED", 7)
+    monkeypatch.setattr("charkoni.search.time_control.LARGEST_CHUNK", 7)
+    monkeypatch.setattr("charkoni.search.time_control.SMALLEST_CHUNK", 7)
     parts = searcher.search(start, Limits(nodes=500))
     assert (whole.ranking, whole.values) == (parts.ranking, parts.values)
 
@@ -141,10 +155,10 @@ def test_mcts_beats_random_in_mangala():
 @pytest.mark.long_if_compiled
 def test_visits_and_points_add_up():
     searcher, _ = tree_of("trio")
-    nodes, totals = searcher._tree.nodes, searcher._tree.totals
+    nodes, totals = grown(searcher).nodes, grown(searcher).totals
     assert nodes[ROOT].visits == 2000
     assert totals[ROOT].sum() == pytest.approx(2000)
-    for place in range(int(searcher._tree.used[0])):
+    for place in range(int(grown(searcher).used[0])):
         node = nodes[place]
         if node.count:
             children = slice(int(node.first), int(node.first) + int(node.count))
@@ -157,9 +171,9 @@ def test_visits_and_points_add_up():
 def test_throws_are_tried_by_their_weights():
     """In Dash 1, 2 and 3 come in three, two and one of six cases."""
     searcher, _ = tree_of("dash", "0,1/0,2 a 1", playouts=6000 if compiled() else 400)
-    nodes = searcher._tree.nodes
+    nodes = grown(searcher).nodes
     at_dice = max(
-        (node for node in nodes[: int(searcher._tree.used[0])] if node.turn == CHANCE), key=lambda n: n.visits
+        (node for node in nodes[: int(grown(searcher).used[0])] if node.turn == CHANCE), key=lambda n: n.visits
     )
     children = nodes[int(at_dice.first) : int(at_dice.first) + int(at_dice.count)]
     share = {int(child.weight): child.visits / at_dice.visits for child in children}
@@ -171,8 +185,8 @@ def test_throws_are_tried_by_their_weights():
 @pytest.mark.compiled_only
 def test_a_full_tree_goes_on_with_playouts():
     searcher, _ = tree_of("mangala", nodes=40, playouts=500)
-    assert searcher._tree.used[0] <= 40
-    assert searcher._tree.nodes[ROOT].visits == 500
+    assert grown(searcher).used[0] <= 40
+    assert grown(searcher).nodes[ROOT].visits == 500
 
 
 def test_a_tree_too_small_for_the_root_is_refused():
@@ -182,7 +196,7 @@ def test_a_tree_too_small_for_the_root_is_refused():
 
 def test_of_equal_visits_the_better_move_is_played():
     searcher, _ = tree_of("mangala", playouts=50)
-    tree = searcher._tree
+    tree = grown(searcher)
     root = tree.nodes[ROOT]
     children = range(int(root.first), int(root.first) + int(root.count))
     for child in children:
@@ -199,7 +213,7 @@ def test_of_equal_visits_the_better_move_is_played():
 def test_answers_that_win_at_once_are_sure():
     """b joins his borders by c3 unless a plays there himself."""
     searcher, position = tree_of("mosty:size=2", "b1/1/r1 a", playouts=200)
-    tree = searcher._tree
+    tree = grown(searcher)
     root = tree.nodes[ROOT]
     winning = {}
     for child in range(int(root.first), int(root.first) + int(root.count)):
@@ -214,39 +228,34 @@ def test_answers_that_win_at_once_are_sure():
 def test_a_lost_end_is_no_sure_win():
     """a's last move ends the game and b has more stones: a move that ends the game need not win."""
     chosen = game("mangala")
-    searcher, rng = Mcts(chosen), seeded(1)
-    searcher._new_tree(chosen.parse("0,0,0,0,0,1:10/2,0,0,0,0,0:35 a"), rng)
-    searcher._run_playouts(20, rng)
-    assert searcher._tree.nodes[ROOT].visits == 20
-    assert searcher._tree.nodes[ROOT].winning == NONE
+    work, rng = begun(chosen.parse("0,0,0,0,0,1:10/2,0,0,0,0,0:35 a"))
+    run(chosen.kernels, work, rng, 20)
+    assert work.tree.nodes[ROOT].visits == 20
+    assert work.tree.nodes[ROOT].winning == NONE
 
 
 @pytest.mark.long_if_compiled
 def test_a_playout_at_the_cap_counts_by_glance():
     chosen = game("focus")
-    searcher = Mcts(chosen)
-    state, rng, values = chosen.start().state.copy(), seeded(1), np.zeros(2)
-    searcher.prepare()
+    (work, rng), state, values = begun(chosen.start()), chosen.start().state.copy(), np.zeros(2)
     evaluate = getattr(_evaluate, "py_func", _evaluate)
-    evaluate(chosen.kernels, state[0], searcher._tree, ROOT, searcher._scratch, rng, 9)
+    evaluate(chosen.kernels, state[0], work.tree, ROOT, work.scratch, rng, 9)
     chosen.kernels.baseline_value(state[0], values)
-    assert searcher._scratch.values.tolist() == values.tolist()
+    assert work.scratch.values.tolist() == values.tolist()
     chosen.kernels.value(state[0], values)
-    assert searcher._scratch.values.tolist() != values.tolist()
+    assert work.scratch.values.tolist() != values.tolist()
 
 
 def test_a_playout_is_cut_off_after_a_hundred_plies(monkeypatch):
-    asked = []
-    monkeypatch.setattr(search, "search", lambda *what: asked.append(what[-2:]))
-    Mcts(game("mangala"))._run_playouts(1, seeded(1))
+    asked, (work, rng) = [], begun(game("mangala").start())
+    monkeypatch.setattr(deepening, "run_playouts", lambda *what: asked.append(what[-2:]))
+    run(game("mangala").kernels, work, rng, 1)
     assert asked == [(100, 0.7)]
 
 
 def test_a_move_without_visits_has_an_equal_share():
-    chosen = game("barbakan:board=mini3,players=3")
-    searcher = Mcts(chosen)
-    searcher._new_tree(chosen.start(), seeded(1))
-    assert searcher._result(0, 0.0).value == pytest.approx(1 / 3)
+    work, _ = begun(game("barbakan:board=mini3,players=3").start())
+    assert work.shares.tolist() == pytest.approx([1 / 3, 1 / 3, 1 / 3])
 
 
 def test_the_position_is_left_alone():
@@ -277,46 +286,49 @@ def test_no_search_when_chance_decides_or_the_game_is_over():
 # --- time -------------------------------------------------------------------------------------------------------
 
 
-class Timed(Mcts):
-    """A search with a simulated clock: each playout takes about `cost` seconds."""
+@pytest.fixture
+def timed(monkeypatch):
+    """Returns a search with a simulated clock: each playout takes about so many seconds."""
 
-    def __init__(self, cost, unevenness=(1.0,)):
-        self.now = 100.0
-        self.cost = cost
-        self.unevenness = unevenness
-        self.random = np.random.default_rng(0)
-        super().__init__(game("mangala"), nodes=10_000, clock=lambda: self.now)
+    def made(cost, unevenness=(1.0,)):
+        searcher, random = Mcts(game("mangala"), nodes=10_000, clock=lambda: searcher.now), np.random.default_rng(0)
+        searcher.now = 100.0
 
-    def _run_playouts(self, playouts, rng):
-        self.now += playouts * self.cost * float(self.random.choice(self.unevenness))
+        def run_playouts(*what):
+            searcher.now += what[-3] * cost * float(random.choice(unevenness))
+
+        monkeypatch.setattr(deepening, "run_playouts", run_playouts)
+        return searcher
+
+    return made
 
 
 @pytest.mark.parametrize("seconds", [0.05, 0.1, 0.5, 2.0])
 @pytest.mark.parametrize("unevenness", [(1,), (0.5, 1, 2), (1, 1, 1, 1, 1, 3)])
 @pytest.mark.parametrize("cost", [2e-6, 2e-4, 5e-3])
-def test_the_answer_is_never_late(seconds, unevenness, cost):
+def test_the_answer_is_never_late(timed, seconds, unevenness, cost):
     """At any cost of a playout, even a chunk twice as slow as all before ends in time."""
-    searcher = Timed(cost, unevenness)
+    searcher = timed(cost, unevenness)
     for seed in range(5):
         finding = searcher.search(game("mangala").start(), Limits(seconds=seconds), seed=seed)
         assert finding.seconds <= seconds
         assert finding.move in game("mangala").start().moves
 
 
-def test_most_of_the_time_is_used():
-    finding = Timed(2e-6).search(game("mangala").start(), Limits(seconds=1.0))
+def test_most_of_the_time_is_used(timed):
+    finding = timed(2e-6).search(game("mangala").start(), Limits(seconds=1.0))
     assert 0.9 <= finding.seconds <= 1.0
     assert finding.nodes == pytest.approx(finding.seconds / 2e-6)
 
 
-def test_a_budget_too_small_for_one_playout_gives_a_move_all_the_same():
-    finding = Timed(0.02).search(game("mangala").start(), Limits(seconds=0.001))
+def test_a_budget_too_small_for_one_playout_gives_a_move_all_the_same(timed):
+    finding = timed(0.02).search(game("mangala").start(), Limits(seconds=0.001))
     assert finding.nodes == 0
     assert finding.move in game("mangala").start().moves
 
 
-def test_compiling_does_not_count():
-    searcher = Timed(0.001)
+def test_compiling_does_not_count(timed):
+    searcher = timed(0.001)
     searcher.prepare()
     prepared = searcher.now
     assert prepared > 100.0

@@ -21,6 +21,7 @@ from charkoni.search.puct.kernels import (
     _select_child,
     _set_priors,
     context_dtype,
+    keep_subtree,
     node_dtype,
     node_value,
 )
@@ -35,6 +36,12 @@ def search_of(name, text=None, nodes=2000):
     position = any_game(name).parse(text) if text else any_game(name).start()
     searcher = Puct(position.game, SMALL)
     return searcher, searcher.search(position, Limits(nodes=nodes))
+
+
+def tree_of(searcher):
+    """Return the nodes in use of the first thread."""
+    work = searcher._threads[0].work
+    return work.nodes[: int(work.contexts["used"][0])]
 
 
 # --- exact ------------------------------------------------------------------------------------------------------------
@@ -66,7 +73,7 @@ def test_dice_keep_values_within_proved_bounds():
     searcher, exact = Puct(any_game("dash"), SMALL), by_iteration(any_game("dash"))
     position = next(one for one in played_on("dash", 1) if one.turn not in (CHANCE, OVER))
     found = searcher.search(position, Limits(nodes=300))
-    root, player = searcher._trees[0].nodes_in_use[ROOT], position.turn
+    root, player = tree_of(searcher)[ROOT], position.turn
     assert root["low"][player] - 1e-9 <= exact[position][player] <= root["high"][player] + 1e-9
     assert found.value == pytest.approx(exact[position][player], abs=0.1)
 
@@ -90,7 +97,7 @@ def test_dice_have_their_mean():
         if position.turn == OVER:
             continue
         found = searcher.search(position, Limits(nodes=20_000))
-        root = searcher._trees[0].nodes_in_use[ROOT]
+        root = tree_of(searcher)[ROOT]
         player = position.turn
         assert root["low"][player] - 1e-9 <= exact[position][player] <= root["high"][player] + 1e-9
         assert found.value == pytest.approx(exact[position][player], abs=0.06)
@@ -104,7 +111,7 @@ def test_several_players_go_for_their_own_points():
     for seed in range(6):
         position = near_end("trio", 4, seed)
         found = searcher.search(position, Limits(nodes=20_000 if compiled() else 300))
-        root = searcher._trees[0].nodes_in_use[ROOT]
+        root = tree_of(searcher)[ROOT]
         expected = values(position)[position.turn]
         assert root["low"][position.turn] - 1e-9 <= expected <= root["high"][position.turn] + 1e-9
         assert found.move in position.moves
@@ -131,7 +138,7 @@ def test_a_win_in_one_move_is_found_and_proved(name, text):
 
 def test_bounds_hold_the_guess():
     searcher, _ = search_of("mangala", "0,1,0,2,0,2:19/1,0,0,3,0,1:19 a", nodes=4000)
-    nodes = searcher._trees[0].nodes_in_use
+    nodes = tree_of(searcher)
     assert (nodes["low"] <= nodes["high"] + 1e-12).all()
     assert (nodes["low"] <= nodes["minimax"] + 1e-12).all()
     assert (nodes["minimax"] <= nodes["high"] + 1e-12).all()
@@ -150,9 +157,9 @@ def test_a_third_occurrence_saves_the_loser():
     assert (found.move, found.value, found.ranking[0].exact) == ("-", 0.5, True)
 
 
-def seen_again(tree, root):
+def seen_again(nodes, root):
     """Yield each node below a root, and whether its position repeats one of the line before, the root excepted."""
-    nodes, todo = tree.nodes_in_use, [(ROOT, [root])]
+    todo = [(ROOT, [root])]
     for place, line in todo:
         node = nodes[place]
         if place != ROOT and node["visits"] > 0:
@@ -165,14 +172,13 @@ def seen_again(tree, root):
 def test_a_line_ends_where_a_position_comes_again():
     """In a kept subtree, nodes that repeated a position above the new root are open again."""
     searcher, _ = search_of("barbakan:board=mini3", LOOPS, nodes=3000 if compiled() else 1500)
-    tree, position = searcher._trees[0], any_game("barbakan:board=mini3").parse(LOOPS)
-    nodes = list(seen_again(tree, position))
+    nodes = list(seen_again(tree_of(searcher), any_game("barbakan:board=mini3").parse(LOOPS)))
     assert {int(node["kind"]) for node, again in nodes if again} == {REPEATED}
     assert all(node["first"] == NONE for node, again in nodes if again)
     assert REPEATED not in {int(node["kind"]) for node, again in nodes if not again}
-    busiest = 1 + int(np.argmax(tree.nodes_in_use["visits"][1:]))
-    tree.keep_subtree(busiest)
-    assert set(tree.nodes_in_use["kind"].tolist()) <= {OPEN, ENDED}
+    busiest, work = 1 + int(np.argmax(tree_of(searcher)["visits"][1:])), searcher._threads[0].work
+    keep_subtree(work.contexts, work.nodes, busiest, work.moved)
+    assert set(tree_of(searcher)["kind"].tolist()) <= {OPEN, ENDED}
 
 
 @pytest.mark.long
@@ -321,24 +327,23 @@ def test_the_subtree_below_the_moves_played_is_kept(name):
     while record.turn == CHANCE:
         record.play(record.position.moves[0])
     searcher.search(record.position, Limits(nodes=3000), record.positions[:-1])
-    assert searcher._trees[0]._find_node(record.position, ()) is None  # a node budget keeps no subtree
+    assert searcher._find_node(searcher._threads[0], record.positions) is None  # a node budget keeps no subtree
     found = searcher.search(record.position, Limits(seconds=5), record.positions[:-1], stop=_after(8))
     line = list(found.ranking[0].line)
-    tree = searcher._trees[0]
-    assert whole(tree.nodes_in_use)
+    assert whole(tree_of(searcher))
     record.play(line[0])
     if record.turn == CHANCE:
         record.play(record.position.moves[0])
     if len(line) > 1 and line[1] in record.position.moves:
         record.play(line[1])
-    place = tree._find_node(record.position, record.positions[:-1])
+    place = searcher._find_node(searcher._threads[0], record.positions)
     if place is None:
         pytest.fail("the line it thought of is not known any more")
-    visits = int(tree.nodes_in_use[place]["visits"])
+    visits = int(tree_of(searcher)[place]["visits"])
     again = searcher.search(record.position, Limits(seconds=5), record.positions[:-1], stop=lambda: True)
     assert again.nodes == 0
-    assert int(tree.nodes_in_use[ROOT]["visits"]) == visits > 0
-    assert whole(tree.nodes_in_use)
+    assert int(tree_of(searcher)[ROOT]["visits"]) == visits > 0
+    assert whole(tree_of(searcher))
     assert again.move in record.position.moves
 
 
@@ -352,8 +357,8 @@ def test_another_game_is_not_taken_for_a_later_move():
     start = game("mangala").start()
     searcher.search(start, Limits(seconds=5), stop=_after(4))
     other = game("mangala").parse("0,1,0,2,0,2:19/1,0,0,3,0,1:19 a")
-    assert searcher._trees[0]._find_node(other, ()) is None
-    assert searcher._trees[0]._find_node(other, [start]) is None
+    assert searcher._find_node(searcher._threads[0], [other]) is None
+    assert searcher._find_node(searcher._threads[0], [start, other]) is None
 
 
 # --- limits -----------------------------------------------------------------------------------------------------------
@@ -387,7 +392,7 @@ def test_a_full_tree_ends_the_search():
     searcher = Puct(game("mangala"), 200)
     found = searcher.search(game("mangala").start(), Limits(seconds=3600))
     assert found.move in game("mangala").start().moves
-    assert len(searcher._trees[0].nodes_in_use) <= 200
+    assert len(tree_of(searcher)) <= 200
 
 
 def test_lines_are_legal():

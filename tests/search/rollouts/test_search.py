@@ -1,7 +1,6 @@
 """Rollouts: greedy turns, the ends of a turn, and the comparison of candidates."""
 
 import math
-from itertools import count
 
 import numpy as np
 import pytest
@@ -11,9 +10,9 @@ from charkoni import CHANCE, OVER, game, solve
 from charkoni.core.random_numbers import seeded
 from charkoni.games.chaupar import evaluate
 from charkoni.search import Limits, Searcher
-from charkoni.search.rollouts.kernels import REACHED, SLOTS, _is_new, best_turn
-from charkoni.search.rollouts.search import COMPARED, HORIZON, Rollout, turn_scratch
-from charkoni.search.time_control import TimeManager
+from charkoni.search.rollouts.deepening import COMPARED, HORIZON
+from charkoni.search.rollouts.kernels import REACHED, SLOTS, _is_new, best_turn, list_ends, roll_out
+from charkoni.search.rollouts.search import Rollout, turn_scratch
 
 
 def greedy_turn(text):
@@ -94,44 +93,55 @@ TURN = "c2,3,9/c1,5,20x2/c4/c3,40 b b 266"
 def test_every_way_to_play_a_throw_is_listed_once_the_best_first(text):
     """In plain Python: the distinct positions at the end of the turn, at most those with the highest static values."""
     position = game("chaupar").parse(text)
-    searcher, out = Rollout(position.game), np.zeros(4)
+    (found, ends_found), out = listed(position), np.zeros(4)
     values = []
     for end in ends(position):
         evaluate.value(end.state[0], out)
         values.append(out[position.turn])
-    found = searcher._list(position)
     assert found == min(len(values), COMPARED) > 3
-    assert searcher._ends.values[:found].tolist() == sorted(values, reverse=True)[:found]
+    assert ends_found.values[:found].tolist() == sorted(values, reverse=True)[:found]
     for end in range(found):
         after = position
-        for code in searcher._ends.lines[end, : searcher._ends.lengths[end]]:
+        for code in ends_found.lines[end, : ends_found.lengths[end]]:
             after = after.play(position.game.move(int(code)))
-        assert after.state[0] == searcher._ends.states[end]
+        assert after.state[0] == ends_found.states[end]
+
+
+def listed(position):
+    """Return the number of the ends of a turn, and the ends."""
+    work = Rollout(position.game).work_arrays()
+    work.turn.states[0] = position.state[0]
+    return int(list_ends(position.game.kernels, work.turn, work.ends)), work.ends
+
+
+def rolled(position, ends_found, candidates, times):
+    """Run rollouts from some ends; return the number of turns."""
+    scratch = position.game.blank(), turn_scratch(position.game)
+    what = ends_found, candidates, position.turn, times, HORIZON, seeded(4, 4)
+    return int(roll_out(position.game.kernels, *what, *scratch))
 
 
 def test_all_ends_get_the_same_throws():
     """Common random throws: an end listed twice gets the same points both times."""
-    searcher, position = Rollout(game("chaupar")), game("chaupar").parse(TURN)
-    searcher._list(position)
-    searcher._ends.states[1] = searcher._ends.states[0]
-    searcher._roll_out(np.array([0, 1]), position.turn, 3, seeded(4, 4))
-    assert searcher._ends.sums[0] == searcher._ends.sums[1] > 0
+    position = game("chaupar").parse(TURN)
+    _, two = listed(position)
+    two.states[1] = two.states[0]
+    rolled(position, two, np.array([0, 1]), 3)
+    assert two.sums[0] == two.sums[1] > 0
 
 
 def test_every_rollout_is_as_long_as_any_other():
     """Far from the end of the game every rollout has the full number of throws."""
-    searcher, position = Rollout(game("chaupar")), game("chaupar").parse(TURN)
-    searcher._list(position)
-    searcher._roll_out(np.array([0, 1]), position.turn, 3, seeded(4, 4))
-    assert searcher._turns == 2 * 3 * HORIZON
+    position = game("chaupar").parse(TURN)
+    assert rolled(position, listed(position)[1], np.array([0, 1]), 3) == 2 * 3 * HORIZON
 
 
 def test_ends_of_the_game_count_as_turns():
     """Otherwise a node budget would never be reached."""
-    searcher, position = Rollout(game("chaupar")), game("chaupar").parse("h4/c4/l6x4/c4 c c 222")
-    count = searcher._list(position)
-    searcher._roll_out(np.arange(1), position.turn, 5, seeded(4, 4))
-    assert (count > 1, searcher._turns, searcher._ends.sums[0]) == (True, 5, 5.0)
+    position = game("chaupar").parse("h4/c4/l6x4/c4 c c 222")
+    number, found = listed(position)
+    turns = rolled(position, found, np.arange(1), 5)
+    assert (number > 1, turns, found.sums[0]) == (True, 5, 5.0)
 
 
 @pytest.mark.compiled_only
@@ -145,16 +155,29 @@ def test_the_better_half_is_played_on_from_more_often():
     assert sorted(choice.move for choice in found.ranking) == list(game("chaupar").parse(TURN).moves)
 
 
-@pytest.mark.parametrize("late", [0.0, 0.06, 0.15])
-def test_a_late_start_still_plays_each_end_once(late):
-    """On a busy machine the time may be over before the first rollout."""
-    position, limits, ticks = game("chaupar").parse(TURN), Limits(seconds=0.25), count()
+def begun(position, limits):
+    """Return the thread of a search whose first search, by expectiminimax, has a single node."""
     searcher = Rollout(position.game)
     searcher.prepare()
-    time_manager = TimeManager(limits, None, lambda: late + 0.01 * next(ticks), started=0.0)
-    searcher._compare(position, searcher._list(position), limits, time_manager, seeded(1, 1))
-    assert min(choice.effort for choice in searcher._ranking) >= 1
-    assert all(0 < choice.value < 1 for choice in searcher._ranking)
+    asked = searcher.request(position, (), limits)
+    asked.request[0]["proving"] = 1
+    return searcher._begin(asked, limits)[0]
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("late", [0.0, 0.3, 0.9])
+def test_a_time_limit_halves_the_candidates_too(late):
+    """On a busy machine much of the time may be over before the first rollout; each end is played on from once."""
+    thread, share = begun(game("chaupar").parse(TURN), Limits(seconds=1.0, lines=0)), late
+    thread.task.request[0].share = share
+    while not thread.go_on(64):
+        share += (1.0 - late) / 50
+        thread.task.request[0].share = share
+    efforts = [int(row["depth"]) for row in thread.found.rows]
+    assert 0.9 < share < 1.1
+    assert efforts == sorted(efforts, reverse=True)
+    assert efforts[0] > 4 * efforts[-1] > 0
+    assert all(0 < row["value"] < 1 for row in thread.found.rows)
 
 
 @pytest.mark.compiled_only
@@ -162,18 +185,13 @@ def test_a_late_start_still_plays_each_end_once(late):
 def test_rollouts_in_the_lanes_agree_with_the_table(text):
     """In the lanes greedy turns are nearly perfect: the means are within three standard errors of the exact chances."""
     position = game("chaupar").parse(text)
-    searcher = Rollout(position.game)
-    searcher._expectiminimax.search = lambda position, limits, *rest: none(position)
-    choice = searcher.search(position, Limits(nodes=60_000)).ranking[0]
-    exact = float(solve.explore(position)[choice.move].points[position.turn])
-    assert choice.effort > 1000
-    assert choice.value == pytest.approx(exact, abs=3 * math.sqrt(exact * (1 - exact) / choice.effort) + 0.01)
-
-
-def none(position):
-    """Return the result of a search without nodes."""
-    found = Searcher(position.game, "dice").search(position, Limits(nodes=1))
-    return type(found)(found.move, (), found.values, 0, 0, 0.0)
+    thread = begun(position, Limits(nodes=60_000))
+    while not thread.go_on(1):
+        pass
+    best = thread.found.rows[0]
+    exact = float(solve.explore(position)[position.game.move(int(best["code"]))].points[position.turn])
+    assert best["depth"] > 1000
+    assert best["value"] == pytest.approx(exact, abs=3 * math.sqrt(exact * (1 - exact) / best["depth"]) + 0.01)
 
 
 def test_a_win_at_hand_is_taken_at_once_and_needs_no_rollouts_where_it_is_proved():

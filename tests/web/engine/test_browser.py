@@ -11,12 +11,15 @@ import pytest
 from tests.web.browser_modules import CODE, build_modules
 from tests.web.conftest import LocalServer, Visitor
 
+from charkoni.cli.terminal.computers import Computers
 from charkoni.core.record import Record
-from charkoni.core.registry import named
-from charkoni.games.opponents import ADVICE_NODES
-from charkoni.players.levels import LevelPlayer
+from charkoni.core.registry import games, named
+from charkoni.games.opponents import ADVICE_NODES, player_of
+from charkoni.players.levels import LevelPlayer, parameters
+from charkoni.players.opening_book import book_move
 from charkoni.search import Limits, full_width_engine
 from charkoni.web.engine.browser import BrowserEngines
+from charkoni.web.engine.worker import ChosenMove, answer_request
 
 
 @pytest.fixture
@@ -116,7 +119,7 @@ def test_texts_of_moves_by_their_codes(visitor: Visitor) -> None:
 def test_a_level_asks_a_page_what_it_would_search_itself(style: str) -> None:
     record = Record(named("mangala"))
     record.play("4")
-    asked = BrowserEngines().of_level(record, 8, style, 77)
+    asked: Any = BrowserEngines().of_level(record, 8, style, 77)
     player = LevelPlayer(8, 77, style or "balanced")
     assert base64.b64decode(str(asked["request"])) == player.request(record).to_bytes()
     assert asked["moves"] == {code: record.game.move(code) for code in record.position.codes}
@@ -124,9 +127,31 @@ def test_a_level_asks_a_page_what_it_would_search_itself(style: str) -> None:
 
 def test_habits_are_not_looked_up_for_a_page() -> None:
     record = Record(named("mosty"))
-    asked = base64.b64decode(str(BrowserEngines().of_level(record, 9, "", 77)["request"]))
+    question: Any = BrowserEngines().of_level(record, 9, "", 77)
+    asked = base64.b64decode(question["request"])
     player = LevelPlayer(9, 77)
     assert asked == player.request(record, asks_habits=False).to_bytes() != player.request(record).to_bytes()
+
+
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("level", [8, 9, 10])
+def test_a_level_opens_alike_in_the_terminal_at_the_server_and_on_a_device(name: str, level: int) -> None:
+    """The book is looked into everywhere, or nowhere: by levels with errors, and where habits let games differ."""
+    record, game = Record(named(name)), named(name)
+    while record.turn < 0:
+        record.play(record.position.moves[0])
+    varies = parameters(game, level).noise > 0 or game.family.has("habits")
+    for seed in range(4):
+        book = None if varies else book_move(record, seed)
+        asked = BrowserEngines().of_level(record, level, "", seed)
+        assert isinstance(asked, str) == bool(book)
+        if book:
+            at_table = answer_request({}, name, "", record.moves, player_of(level), seed)
+            assert (asked, Computers().choose(record, player_of(level), seed), at_table) == (
+                book,
+                book,
+                ChosenMove(book, 1 / len(set(game.sides))),
+            )
 
 
 def test_only_levels_that_search_are_for_pages(visitor: Visitor, local_server: LocalServer) -> None:

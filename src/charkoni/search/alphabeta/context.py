@@ -3,6 +3,7 @@
 import numpy as np
 
 from charkoni.core.game_types import record_dtype
+from charkoni.search.decision.layout import LONGEST_PATH
 
 # The stack: the deepest iteration (80 plies, `search.DEEPEST`) and what extensions add.  At its end a node is valued
 # like a horizon, so that a longer line costs depth and no error.
@@ -27,7 +28,6 @@ QUIESCENCE_PLIES = 8
 # Moves that are selected by rank; the rest follow as they are listed.  A selection costs a pass over all moves, and
 # after two dozen tried in vain a cut-off is unlikely.  Chosen, not measured.
 SORTED = 24
-LONGEST_GAME = 4096  # positions of the game whose repetition is seen, the latest ones
 
 # A frame goes through these phases, a step of the kernel each:
 #
@@ -102,7 +102,7 @@ def context_dtype(widest: int, codes: int, players: int, words: int) -> np.dtype
         (
             "path",
             np.uint64,
-            (LONGEST_GAME + PLIES,),
+            (LONGEST_PATH + PLIES,),
         ),  # hashes of the game, then of the current line
         ("history", np.int64, (2, codes)),  # history heuristic, of the root player's side and of others
         ("countermoves", np.int64, (codes,)),  # the move that last refuted a move

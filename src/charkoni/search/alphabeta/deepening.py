@@ -39,9 +39,9 @@ def deepen(game, task, search, nodes):
     context = search.contexts[0]
     if progress.is_begun == 0:
         _begin_search(game, task, search)
-    is_over = _search(game, task, search, nodes_left(request, progress, nodes))
+    is_over = _search(game, task, search, nodes_left(request.nodes, progress, nodes))
     progress.nodes = context.nodes
-    if not is_over and (nodes < 0 or nodes_left(request, progress, 1) <= 0):
+    if not is_over and (nodes < 0 or nodes_left(request.nodes, progress, 1) <= 0):
         _keep_partial_result(progress, task.rows, context, search.frames[0])
         is_over = True
     return is_over
@@ -58,7 +58,7 @@ def _begin_search(game, task, search):
         search.words[0, i] = task.words[0, i]
         context.mask[i] = request.mask[i]
     for player in range(request.players):
-        context.signs[player] = request.signs[player]
+        context.signs[player] = 1 if request.side[player] == request.side[request.player] else -1
     context.nodes = 0
     context.player = request.player
     context.played = request.played

@@ -14,6 +14,7 @@ from charkoni.search.alphabeta.context import FRAME, PLIES, SPAN, context_dtype
 from charkoni.search.alphabeta.deepening import Search, deepen
 from charkoni.search.decision.request import Request, WorkArrays
 from charkoni.search.engine import IterativeDeepening
+from charkoni.search.result import MOST_THREADS, Limits
 
 TABLE_BITS = 20  # 16 MB; a fast game searches 5 million nodes a second, of which the deeper ones are kept
 WINDOW = 30_000  # half the first aspiration window, 1/60 of a point; chosen, not measured
@@ -23,6 +24,7 @@ class AlphaBeta(IterativeDeepening):
     """Alpha-beta in one game without dice; not thread-safe (it starts its own threads)."""
 
     values_throws = False
+    most_threads = MOST_THREADS
     entries_per_node = 2  # hardly one is overwritten
     first_depth = 1
     deepest = PLIES - 16  # leaves plies of the stack to extensions
@@ -45,16 +47,17 @@ class AlphaBeta(IterativeDeepening):
         super().__init__(game, table_bits, clock)
         self._endings = np.zeros(0, np.uint8) if endings is None else endings
 
-    def work_arrays(self) -> Search:
-        """Return the arrays of one thread."""
+    def work_arrays(self, number: int = 0) -> Search:
+        """Return the arrays of a thread."""
         game, a = self.game, WorkArrays(self.game, PLIES + 2)
         sizes = game.widest, game.family.most_codes, game.family.most_players, a.words.shape[1]
         context, frames = np.zeros(1, context_dtype(*sizes)), np.zeros(PLIES + 2, FRAME)
         work = self._transpositions, self._endings, a.out, a.values, a.points
         return Search(context, frames, a.states, a.words, *work)
 
-    def _complete(self, asked: Request, position: Position) -> None:
+    def _limit(self, asked: Request, position: Position, limits: Limits) -> None:
         """Set the score of a draw, and a key for what a score depends on: the root player, a near ply cap."""
+        super()._limit(asked, position, limits)
         one, cap = asked.request[0], self.game.referee.cap
         one["window"] = WINDOW
         # An even share among all sides: 0 with two, less with three or four.

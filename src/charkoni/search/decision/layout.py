@@ -14,7 +14,10 @@ import numpy as np
 from charkoni.core.game_types import Array, record_dtype
 
 LONGEST_LINE = 97  # moves: one more than the deepest stack of a search
+LONGEST_PATH = 4096  # positions of the game whose repetition is seen, the latest ones
 LONGEST_TEXT = 256  # bytes
+NO_SIDE = -1
+NO_MOVE = -1  # in place of the code of a move where a throw is due
 
 NEW, SEARCHING, DECIDING, WITHOUT_PRIORS, DONE = range(5)
 """Phases.  WITHOUT_PRIORS: the choice depends on the priors of the moves in `kept`, which the request does not have."""
@@ -42,6 +45,8 @@ def request_dtype(widest: int, players: int, words: int) -> np.dtype[np.void]:
         ("clears", np.int64),  # whether the transposition table is cleared first
         ("forgets", np.int64),  # whether nothing is kept of earlier searches
         ("age", np.int64),  # number of the search, 0..63
+        ("proving", np.int64),  # nodes of the search that comes before rollouts, 0: no rollouts follow
+        ("share", np.float64),  # of a time limit, used so far: written before each call by who looks at the clock
         # The game and its referee.
         ("player", np.int64),  # who decides, 0 where a throw is due
         ("players", np.int64),
@@ -51,7 +56,7 @@ def request_dtype(widest: int, players: int, words: int) -> np.dtype[np.void]:
         ("draw", np.int64),  # the score of a draw
         ("salt", np.uint64),  # a key for what a value depends on besides the position
         ("mask", np.uint64, (words,)),  # the bits of a state compared for repetition
-        ("signs", np.int64, (players,)),  # 1 for the side of `player`, -1 for others
+        ("side", np.int64, (players,)),  # the side of each player, NO_SIDE in the place of players that a variant lacks
         # The level; the parameters are those of `LevelParameters`.
         ("level", np.int64),  # 0: none, the best moves are wanted
         ("looks", np.int64),  # BY_MOVES, BY_ANSWERS or BY_SEARCH
@@ -60,7 +65,7 @@ def request_dtype(widest: int, players: int, words: int) -> np.dtype[np.void]:
         ("cap", np.float64),
         ("preference", np.float64),  # points added per point of standard deviation over the answers
         ("has_priors", np.int64),
-        ("rng", np.uint64, (2,)),  # the random generator of the choice
+        ("rng", np.uint64, (2,)),  # the random generator of the choice, or of the search
         ("text_length", np.int64),
         ("text", np.uint8, (LONGEST_TEXT,)),  # hashed before the state: the source of the errors
         ("codes", np.int64, (widest,)),  # the legal moves in the order of their texts

@@ -6,10 +6,22 @@ from charkoni.core.compiler import driver, jit
 
 
 @driver
-def nodes_left(request, progress, nodes):
-    """Return how many of some nodes may be searched within the budget; a negative number stands for none."""
+def nodes_left(budget, progress, nodes):
+    """Return how many of some nodes may be searched within a budget, 0 for none; a negative number stands for 0."""
     left = max(nodes, 0)
-    return min(left, request.nodes - progress.nodes) if request.nodes > 0 else left
+    return min(left, budget - progress.nodes) if budget > 0 else left
+
+
+@driver
+def is_published(before, now):
+    """Return whether a tree is ranked when its nodes grow from one number to another: after each tenth or so.
+
+    Rankings after each call of some milliseconds took 5 % of the time of Monte Carlo search.
+    """
+    step = 1
+    while step * 16 <= now:
+        step *= 2
+    return now // step > before // step
 
 
 @driver

@@ -15,14 +15,14 @@ from charkoni.search.decision.layout import (
     BY_ANSWERS,
     BY_MOVES,
     BY_SEARCH,
+    LONGEST_PATH,
     LONGEST_TEXT,
+    NO_SIDE,
     ROW,
     Task,
     progress_dtype,
     request_dtype,
 )
-
-LONGEST_PATH = 4096  # positions of the game whose repetition is seen, the latest ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,8 @@ def request_of(position: Position, path: Sequence[Position]) -> Request:
     one["player"], one["players"], one["sides"] = player, game.players, count
     one["repeats"], one["ply_cap"] = game.referee.repetition, game.referee.cap or 0
     one["mask"] = mask_of(game)
-    one["signs"][: game.players] = [1 if side == sides[player] else -1 for side in sides]
+    one["side"] = NO_SIDE
+    one["side"][: game.players] = sides
     return asked
 
 

@@ -6,11 +6,10 @@ import numpy as np
 
 from charkoni.core.compiler import driver
 from charkoni.core.game_types import Array
+from charkoni.search.decision.layout import NO_MOVE
 from charkoni.search.decision.ranking import begin_ranking, nodes_left, publish, write_row
 from charkoni.search.expectiminimax.kernels import begin, run
 from charkoni.search.transposition_table import NO_CODE
-
-NOTHING = -1  # in place of the code of a move where a throw is due
 
 
 class Search(NamedTuple):
@@ -33,14 +32,20 @@ def deepen(game, task, search, nodes):
 
     task, search: a `Task` and a `Search`, modified.  nodes: a negative number ends the search.
     """
+    return deepen_within(game, task, search, nodes, task.request[0].nodes)
+
+
+@driver
+def deepen_within(game, task, search, nodes, budget):
+    """Do as `deepen`.  budget: of nodes in place of that of the request, or 0."""
     request = task.request[0]
     progress = task.progress[0]
     context = search.contexts[0]
     if progress.is_begun == 0:
         _begin_search(game, task, search)
-    is_over = _search(game, task, search, nodes_left(request, progress, nodes))
+    is_over = _search(game, task, search, nodes_left(budget, progress, nodes))
     progress.nodes = context.nodes
-    if not is_over and (nodes < 0 or nodes_left(request, progress, 1) <= 0):
+    if not is_over and (nodes < 0 or nodes_left(budget, progress, 1) <= 0):
         _keep_partial_result(request, progress, task.rows[0, 0], context, search.frames[0])
         is_over = True
     return is_over
@@ -58,14 +63,14 @@ def _begin_search(game, task, search):
         # No repetition in games with dice: the whole state is the key.
         context.mask[i] = ~np.uint64(0)
     for player in range(request.players):
-        context.signs[player] = request.signs[player]
+        context.signs[player] = 1 if request.side[player] == request.side[request.player] else -1
     context.nodes = 0
     context.player = request.player
     context.age = request.age
     context.salt = request.salt
     game.value(task.states[0], search.values)
     value = search.values[request.player]
-    begin_ranking(game, request, task.progress[0], task.rows, task.states[0], NOTHING, value, value)
+    begin_ranking(game, request, task.progress[0], task.rows, task.states[0], NO_MOVE, value, value)
 
 
 @driver

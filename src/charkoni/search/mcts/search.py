@@ -3,33 +3,26 @@
 Playouts run in the kernels in chunks of a few milliseconds; between two chunks the clock is checked.
 """
 
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
 from charkoni.core.game import Game, Position
-from charkoni.core.random_numbers import seeded
-from charkoni.search.decision.request import WorkArrays
-from charkoni.search.engine import Engine, first_decision, values_of
-from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, new_tree, search, winning_move
-from charkoni.search.result import Choice, Limits, SearchResult, Stop
-from charkoni.search.time_control import raise_if_interrupted
+from charkoni.search.decision.layout import Task
+from charkoni.search.decision.request import Request, WorkArrays
+from charkoni.search.engine import Engine, Found, first_decision
+from charkoni.search.mcts.deepening import MctsSearch, deepen, run
+from charkoni.search.mcts.kernels import NODE, Scratch, Tree
+from charkoni.search.result import Limits, Stop
+from charkoni.search.time_control import TimeManager, raise_if_interrupted
 
 NODES = 1 << 20
-
-# Plies.  Random games need not end: in one of the seven games half of them last more than 9,158 plies.  At the cap
-# the game's baseline value counts, without the evaluation of the other searches, whose yardstick this one is.
-PLAYOUT_CAP = 100
-
-# See `kernels._select_child`.  Chosen, and never to be changed: the yardstick of all matches must stay the same.
-EXPLORATION = 0.7
 
 # Playouts differ in length far more than nodes, so that the longest chunk so far, not the last, says how long the next
 # may take; twice that must fit.
 CHUNK_SECONDS = 0.003
-CHUNK_OF_COUNTED = 4096
 RESERVE_SHARE = 0.1
 LARGEST_RESERVE = 0.05
 
@@ -38,111 +31,76 @@ class Mcts(Engine):
     """Monte Carlo tree search in one game, for a number of playouts (`Limits.nodes`), else seconds; not thread-safe.
 
     `prepare` compiles; without it the first search does, before its clock starts.  The efforts of a result are playouts
-    through each move.
+    through each move; all moves are ranked.
     """
 
     values_throws = False
+    has_streams = True
+    deepest = 0  # of no meaning: the depth of playouts is that of the game
+    deepen = staticmethod(deepen)
 
     def __init__(self, game: Game, nodes: int = NODES, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Allocate a tree of so many nodes; when it is full, playouts continue from its leaves."""
+        """Take the nodes of a tree; when it is full, playouts continue from its leaves."""
         if nodes <= game.widest:
             raise ValueError(f"a tree needs room for more than {game.widest} nodes")
         super().__init__(game, clock)
-        self._root, self._work = game.blank(), game.blank()
-        a = WorkArrays(game, 1)
-        self._scratch = Scratch(a.out, a.weights, a.points, a.values)
-        self._tree = Tree(
-            nodes=np.empty(nodes, NODE),
-            totals=np.empty((nodes, game.players), np.float64),
-            used=np.zeros(1, np.int64),
-        )
+        self._nodes = nodes
         self._playout_seconds = 0.0
-        self._done = 0
+
+    def work_arrays(self, number: int = 0) -> MctsSearch:
+        """Return the arrays of the search."""
+        game, a = self.game, WorkArrays(self.game, 1)
+        places, order = np.zeros((2, self.game.widest), np.int64)
+        totals = np.empty((self._nodes, game.players), np.float64)
+        tree = Tree(np.empty(self._nodes, NODE), totals, np.zeros(1, np.int64))
+        scratch = Scratch(a.out, a.weights, a.points, a.values)
+        return MctsSearch(tree, scratch, game.blank(), game.blank(), places, order, np.zeros(game.players))
+
+    def _limit(self, asked: Request, position: Position, limits: Limits) -> None:
+        assert limits.nodes is not None or limits.seconds is not None, "the depth of playouts is that of the game"
+        super()._limit(asked, position, limits)
+        asked.request[0]["lines"] = 0
+
+    def read(self, task: Task, work: MctsSearch) -> Found:
+        """Return the moves, with the points of all players in the playouts through the best one."""
+        return super().read(task, work)._replace(values=tuple(work.shares.tolist()))
 
     def _compile(self) -> None:
         """Compile the kernels, and measure one playout."""
-        position = first_decision(self.game)
-        rng = seeded(0)
-        self._new_tree(position, rng)
-        self._run_playouts(1, rng)
-        self._result(0, 0.0)
-        winning_move(self.game.kernels, self._root, self._work, self._scratch)
-        before = self._clock()
-        self._run_playouts(2, rng)
-        self._playout_seconds = (self._clock() - before) / 2
+        asked = self.request(first_decision(self.game), (), Limits(nodes=1))
+        thread = self._begin(asked, Limits(nodes=1))[0]
+        for _ in range(2):  # the first time it is compiled
+            before = self._clock()
+            run(self.game.kernels, thread.work, asked.request[0].rng, 2)
+            self._playout_seconds = (self._clock() - before) / 2
 
-    def _search(
-        self, position: Position, limits: Limits, path: Sequence[Position], stop: Stop | None, seed: int
-    ) -> SearchResult:
-        # A limit of time begins now.  The number of positions before this one is the stream of the random numbers.
-        clock = time.thread_time if limits.cpu else self._clock
-        started = clock()
-        self._runner.join()
-        rng = seeded(seed, len(path))
-        count = self._new_tree(position, rng)
-        if count == 1:
-            return self._result(0, clock() - started)
-        winner = int(winning_move(self.game.kernels, self._root, self._work, self._scratch))
-        if winner != NONE:
-            move = self.game.move(winner)
-            values = values_of(self.game, 1.0, position.turn)
-            return SearchResult(move, (Choice(move, 1.0, 0, (move,)),), values, 0, 0, clock() - started)
+    def _time_manager(self, limits: Limits, stop: Stop | None) -> TimeManager:
         if limits.nodes is not None:
-            for sent in range(0, limits.nodes, CHUNK_OF_COUNTED):  # in chunks, so that Ctrl-C is handled between them
-                raise_if_interrupted()
-                self._run_playouts(min(CHUNK_OF_COUNTED, limits.nodes - sent), rng)
-            self._done = limits.nodes
+            return TimeManager(replace(limits, seconds=None), stop, self._clock)
+        return PlayoutTimeManager(limits, stop, self._clock, self._playout_seconds)
+
+
+class PlayoutTimeManager(TimeManager):
+    """Computes numbers of playouts until the next check of the clock: another chunk, even a slow one, must fit."""
+
+    def __init__(self, limits: Limits, stop: Stop | None, clock: Callable[[], float], seconds: float) -> None:
+        """Start the clock.  seconds: of one playout, the first chunk: a limit of a millisecond is kept, too."""
+        super().__init__(limits, stop, clock)
+        assert limits.seconds is not None
+        self._due = self._started + limits.seconds - min(RESERVE_SHARE * limits.seconds, LARGEST_RESERVE)
+        self._playouts, self._slowest = 0, seconds
+
+    def node_budget(self, done: int) -> int:
+        """Return how many playouts to run before the next call, 0 to stop; raise Interrupted."""
+        raise_if_interrupted()
+        before, self._last = self._last, self._clock()
+        if self._playouts == 0:
+            self._playouts = 1
         else:
-            assert limits.seconds is not None, "the depth of playouts is that of the game"
-            self._run_timed(started, limits.seconds, rng, clock)
-        return self._result(self._done, clock() - started)
-
-    def _new_tree(self, position: Position, rng: object) -> int:
-        self._root[:] = position.state
-        return int(new_tree(self.game.kernels, self._root, self._tree, self._scratch, rng))
-
-    def _run_playouts(self, playouts: int, rng: object) -> None:
-        kernels, tree, scratch = self.game.kernels, self._tree, self._scratch
-        search(kernels, self._root, self._work, tree, scratch, rng, playouts, PLAYOUT_CAP, EXPLORATION)
-
-    def _run_timed(self, started: float, seconds: float, rng: object, clock: Callable[[], float]) -> None:
-        """Run playouts until the deadline, and wait no longer."""
-        ended = threading.Event()
-        self._done = 0
-        left = None if clock is time.thread_time else max(started + seconds - clock(), 0.0)
-        self._runner.run(lambda: self._run_until(started + seconds, seconds, rng, clock, ended), left, ended.set)
-
-    def _run_until(
-        self, deadline: float, seconds: float, rng: object, clock: Callable[[], float], ended: threading.Event
-    ) -> None:
-        """Run playouts while another chunk, even a slow one, ends before the deadline."""
-        reserve = min(RESERVE_SHARE * seconds, LARGEST_RESERVE)
-        # The first chunk is one playout, whose length `prepare` measured: a limit of a millisecond is kept, too.
-        chunk, slowest, now = 1, self._playout_seconds, clock()
-        while now + 2 * slowest + reserve < deadline and not ended.is_set():
-            raise_if_interrupted()
-            self._run_playouts(chunk, rng)
-            self._done += chunk
-            before, now = now, clock()
-            slowest = max(slowest, now - before)
-            chunk = next_chunk(chunk, now - before)
-
-    def _result(self, playouts: int, seconds: float) -> SearchResult:
-        nodes = self._tree.nodes
-        root = nodes[ROOT]
-        best, player = int(best_move(self._tree)), int(root.turn)
-        ranked = []
-        for place in range(int(root.first), int(root.first) + int(root.count)):
-            move, visits = self.game.move(int(nodes[place].code)), int(nodes[place].visits)
-            ranked.append((place != best, -visits, Choice(move, self._mean(place, player), visits, (move,))))
-        ranking = tuple(row[-1] for row in sorted(ranked, key=lambda row: (row[0], row[1], row[2].move)))
-        values = tuple(self._mean(best, each) for each in range(self.game.players))
-        return SearchResult(ranking[0].move, ranking, values, playouts, 0, seconds)
-
-    def _mean(self, place: int, player: int) -> float:
-        """Return the mean points of a player in the playouts through a node, an equal share without one."""
-        visits = int(self._tree.nodes[place].visits)
-        return float(self._tree.totals[place, player]) / visits if visits else 1 / len(set(self.game.sides))
+            self._slowest = max(self._slowest, self._last - before)
+            self._playouts = next_chunk(self._playouts, self._last - before)
+        has_ended = self._ended.is_set() or (self._stop is not None and self._stop())
+        return 0 if has_ended or self._last + 2 * self._slowest >= self._due else self._playouts
 
 
 def next_chunk(chunk: int, seconds: float) -> int:

@@ -21,12 +21,12 @@ from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.game_types import record_dtype
 from charkoni.core.random_numbers import next64
+from charkoni.search.decision.layout import LONGEST_PATH
 from charkoni.search.transposition_table import hash_words
 
 ROOT = 0
 NONE = -1
 DEEPEST = 400  # plies of a line: a bound for `path`; a line that long is valued where it ends
-LONGEST_GAME = 4096  # positions of the game whose repetition is seen, the latest ones
 
 OPEN, ENDED, REPEATED = range(3)  # kinds of nodes: expandable, terminal, a repetition
 
@@ -64,9 +64,11 @@ def context_dtype(players: int, words: int) -> np.dtype[np.void]:
         ("sides", np.int64),  # the number of sides
         ("prior_noise", np.float64),  # noise of the priors, for the trees of helper threads
         ("rng", np.uint64, (2,)),
-        ("side", np.int64, (players,)),
+        ("kept", np.int64),  # one more than the place of the node whose subtree the next search keeps, or 0
+        ("players", np.int64),
+        ("side", np.int64, (players,)),  # NO_SIDE in the place of players that a variant lacks
         ("mask", np.uint64, (words,)),  # see `hash_words`
-        ("path", np.uint64, (LONGEST_GAME + DEEPEST + 1,)),  # hashes of the game, then of the line
+        ("path", np.uint64, (LONGEST_PATH + DEEPEST + 1,)),  # hashes of the game, then of the line
     )
 
 
@@ -84,15 +86,27 @@ def new_tree(game, contexts, nodes, states):
     context.used = 1
     root = nodes[ROOT]
     _clear(root, NONE, 0, game.turn(states[0]))
-    for player in range(len(root.low)):
+    for player in range(context.players):
         root.minimax[player] = 1.0 / context.sides
         root.low[player] = 0.0
         root.high[player] = 1.0
 
 
 @jit
-def search(game, contexts, nodes, states, words, out, weights, points, values, count):
-    """Run visits until so many positions are valued; return whether the root is decided or the tree is full.
+def hash_path(path, contexts, count):
+    """Write the repetition hashes of so many states into the context.  path: uint64[count, n]."""
+    context = contexts[0]
+    for i in range(count):
+        same, _, _ = hash_words(path, i, context.mask, np.uint64(0))
+        context.path[i] = same
+    context.now = count - 1
+
+
+@jit
+def search(game, contexts, nodes, states, words, out, weights, points, values, count, deepest):
+    """Run visits until so many positions are valued; return whether the search is over.
+
+    It is over when the root is decided, the tree is full, or a line is so deep.
 
     contexts: [1] of `context_dtype`.  nodes: of `node_dtype`, after `new_tree`.  states: STATE[3], the root's first.
     words: uint64[3, n], the same memory.  Scratch: out, weights: int64[WIDEST], points: int64[players], values:
@@ -102,7 +116,8 @@ def search(game, contexts, nodes, states, words, out, weights, points, values, c
     limit = context.nodes + count
     while context.nodes < limit:
         # Room for the longest list of moves must be left; a full tree ends the search.
-        if is_decided(nodes[ROOT]) or context.used + len(out) > len(nodes):
+        is_full = context.used + len(out) > len(nodes)
+        if is_full or context.deepest >= deepest or is_decided(nodes[ROOT]):
             return True
         states[1] = states[0]
         place, depth = _select_leaf(game, context, nodes, states, words)
@@ -318,8 +333,12 @@ def _clear(node, parent, code, turn):
     node.count = 0
     node.turn = turn
     node.kind = OPEN
+    # A variant of fewer players leaves the rest as it is here: proved to be nothing.
     for player in range(len(node.total)):
         node.total[player] = 0.0
+        node.minimax[player] = 0.0
+        node.low[player] = 0.0
+        node.high[player] = 0.0
 
 
 @jit

@@ -189,15 +189,22 @@ def _insert(work, ends, count, length, value):
     # An insertion into a sorted list of a dozen is cheaper than a heap.
     while place > 0 and value > ends.values[place - 1]:
         ends.states[place] = ends.states[place - 1]
-        ends.lines[place] = ends.lines[place - 1]
+        _copy_line(ends.lines[place], ends.lines[place - 1])
         ends.lengths[place] = ends.lengths[place - 1]
         ends.values[place] = ends.values[place - 1]
         place -= 1
     ends.states[place] = work.states[length]
-    ends.lines[place] = work.line
+    _copy_line(ends.lines[place], work.line)
     ends.lengths[place] = length
     ends.values[place] = value
     return count
+
+
+@jit
+def _copy_line(line, other):
+    """Copy a line move by move: an assignment of arrays that may overlap takes new memory, which modules have not."""
+    for i in range(len(line)):
+        line[i] = other[i]
 
 
 @jit

@@ -28,7 +28,7 @@ from charkoni.web.http.routing import PageRouter
 if TYPE_CHECKING:  # a first page needs no search
     from charkoni.players.perfect import ByGame
     from charkoni.search.browser_modules import BrowserModule
-    from charkoni.search.engine import IterativeDeepening
+    from charkoni.search.engine import Engine
 
 TYPES = {".js": "text/javascript; charset=utf-8", ".json": "application/json", ".wasm": "application/wasm"}
 DRIVER = "engine.js"
@@ -45,7 +45,7 @@ class BrowserEngines:
     def __init__(self) -> None:
         self._addresses: dict[str, str] = {}
         self.files: dict[str, bytes] = {}
-        self._engines: ByGame[IterativeDeepening] | None = None
+        self._engines: ByGame[Engine] | None = None
 
     def prepare(self) -> None:
         """Find the modules of all games."""
@@ -96,22 +96,25 @@ class BrowserEngines:
 
         return level <= HIGHEST and parameters(game, level).nodes > 0 and bool(self.address(game))
 
-    def of_level(self, record: Record, level: int, style: str, seed: int) -> dict[str, object]:
-        """Return what a page is asked for the move of a level: request (base64) and moves (texts by their codes).
+    def of_level(self, record: Record, level: int, style: str, seed: int) -> "str | dict[str, object]":
+        """Return the move of a level by the book, or what a page is asked for it.
 
-        Habits of people are not asked: a choice that depends on them is made by the server.
+        The question: request (base64) and moves (texts by their codes).  Habits of people are not asked: a choice that
+        depends on them is made by the server.
         """
         from charkoni.players.levels import LevelPlayer
 
         player = LevelPlayer(level, seed, style or STYLES[0], self._shared())
+        if opening := player.opening_move(record):
+            return opening
         request = player.request(record, asks_habits=False).to_bytes()
         return {"request": _text(request), "moves": moves_of(record.position)}
 
-    def of(self, game: Game) -> "IterativeDeepening":
+    def of(self, game: Game) -> "Engine":
         """Return the engine of a game that writes requests."""
         return self._shared()[game]
 
-    def _shared(self) -> "ByGame[IterativeDeepening]":
+    def _shared(self) -> "ByGame[Engine]":
         """Return the engines that write requests; their tables are memory that is never touched."""
         if self._engines is None:
             from charkoni.players.perfect import ByGame

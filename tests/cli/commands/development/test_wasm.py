@@ -32,3 +32,16 @@ def test_a_module_that_is_there_is_copied(cli: Cli, monkeypatch: pytest.MonkeyPa
     assert sorted(path.name for path in out.iterdir()) == ["mosty-ab.json", "mosty-ab.wasm"]
     assert all(path.read_text() == path.name for path in out.iterdir())
     assert cli("wasm", "build", "mosty") == (0, "", "")
+
+
+def test_another_search_is_built_when_it_is_named(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[str] = []
+    monkeypatch.setattr(f"{COMMAND}.find_module", lambda *_: None)
+    monkeypatch.setattr(f"{COMMAND}.build_apart", lambda game, search, _: built.append(f"{game.name}-{search}"))
+    monkeypatch.setattr(f"{COMMAND}.HAS_COMPILER", True)
+    for words in (("mosty", "chaupar"), ("mosty", "--search", "mcts"), ("mosty", "--search", "puct"),
+                  ("chaupar", "--search", "rollout"), ("chaupar", "--search", "best")):  # fmt: skip
+        assert cli("wasm", "build", *words).code == 0
+    assert built == ["mosty-ab", "chaupar-dice", "mosty-mcts", "mosty-puct", "chaupar-rollout", "chaupar-rollout"]
+    assert "games with dice" in cli("wasm", "build", "mosty", "--search", "rollout").err
+    assert cli("wasm", "build", "--search", "deep").code == 2

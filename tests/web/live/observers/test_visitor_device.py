@@ -15,6 +15,7 @@ from tests.web.conftest import LocalServer, Socket, Visitor
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.players.levels import LevelPlayer
+from charkoni.players.opening_book import book_move, opening_book
 from charkoni.web.engine.worker import ChosenMove
 from charkoni.web.http import texts
 from charkoni.web.live.observers import visitor_device
@@ -105,6 +106,25 @@ def test_styles_are_those_of_the_seat(local_server: LocalServer, engine: Engine)
         asked = base64.b64decode(socket.hear("think")["request"])
         room = local_server.hub.rooms[g]
         assert asked == LevelPlayer(8, seed_of(room), "cautious").request(room.live.record).to_bytes()
+
+
+def test_a_move_of_the_book_is_played_without_a_question(local_server: LocalServer, engine: Engine) -> None:
+    """Levels 9 and 10 of Mangala begin with the book, as in the terminal."""
+    mangala = named("mangala")
+    first = next(
+        each.moves[0]
+        for each in opening_book(mangala)
+        if len(each.moves) > 1 and mangala.start().play(each.moves[0]).turn == 1
+    )
+    with table(local_server.visitor(), "10") as (g, socket):
+        socket.ask("do", g=g, v=0, m=first)
+        played = socket.hear("ply", seat=1)["m"]
+        record = Record(mangala)
+        record.play(first)
+        assert played == book_move(record, seed_of(local_server.hub.rooms[g]))
+        assert played is not None
+        assert not [message for message in socket.heard if message["type"] == "think"]
+    assert engine.asked == []
 
 
 @pytest.mark.parametrize("move", ["9", "x", "<b>"])

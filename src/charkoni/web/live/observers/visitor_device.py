@@ -32,13 +32,15 @@ def plays_alone(room: Room, seats: Seats) -> bool:
 
 
 async def choose(room: Room, v: int, seat: int) -> str | None:
-    """Return the move that a page has found for a computer; None where no page can, or none does in time."""
+    """Return the move of a computer by the book or by a page; None where no page can search, or none does in time."""
     live, place, engines = room.live, room.live.seats[seat], room.host.browser_engines
     board = next((each for each in room.subscribers if each.thinks and plays_alone(room, each.seats)), None)
     if board is None or live.turn < 0 or not engines.searches(live.game, place.level):
         return None
     # The seed is that of the server's own search: the level is the same player wherever it is searched.
     question: Any = engines.of_level(live.record, place.level, place.name, seed_of(room))
+    if isinstance(question, str):
+        return question
     asked = room.asked = Asked(v, board)
     board.send(as_text({"type": "think", "g": room.id, "v": v} | question))
     done, _ = await asyncio.wait({asked.answer}, timeout=DEADLINE_S)
