@@ -44,8 +44,10 @@ def test_the_puzzles_have_their_solutions(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_and_the_score_sheet_fill_a_page_each(name: str, language: str) -> None:
+def test_rules_solutions_and_score_sheet_fill_a_page_each(name: str, language: str) -> None:
     words, game = Words(language), charkoni.game(name)
+    solutions = [module._heading("Solutions"), *module._solutions(words, game, puzzle_set(name))]
+    assert len(pages(Sheet("", (), tuple(solutions), language))) == 2, "a heading begins a page"
     assert len(pages(Sheet(name, ("", ""), tuple(module._rules(words, game)), language))) == 1
     form = tuple(module._score_sheet(words, game))
     assert len(pages(Sheet("", (), form, language))) == 1

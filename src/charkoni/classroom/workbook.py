@@ -135,7 +135,7 @@ def _solutions(words: Words, game: Game, puzzles: Sequence[Puzzle]) -> Iterator[
         )
         for number, each in enumerate(puzzles, 1)
     )
-    yield Grid(columns, tuple(rows))
+    yield Grid(columns, tuple(rows), is_small=True)
 
 
 def _score_sheet(words: Words, game: Game) -> Iterator[Part]:

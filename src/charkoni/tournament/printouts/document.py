@@ -16,11 +16,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows of text cells; a row has a cell for each column.  is_form: empty cells are to be written in by hand."""
+    """Rows of text cells; a row has a cell for each column.
+
+    is_form: empty cells are to be written in by hand.  is_small: in small print, as of solutions.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     is_form: bool = False
+    is_small: bool = False
 
 
 @dataclass(frozen=True, slots=True)

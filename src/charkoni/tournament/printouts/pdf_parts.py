@@ -211,7 +211,7 @@ def _name_card(card: NameCard, width: float) -> list[object]:
 
 
 def _grid(grid: Grid, width: float) -> object:
-    size = 9.5 if len(grid.columns) <= 10 else 8.0
+    size = 8.0 if grid.is_small or len(grid.columns) > 10 else 9.5
     rows = [[paragraph(column.head, font_style(size, bold=True, align=column.align)) for column in grid.columns]]
     styles = [font_style(size, align=column.align) for column in grid.columns]
     rows += [[paragraph(cell, style) for cell, style in zip(row, styles, strict=True)] for row in grid.rows]
