@@ -8,6 +8,7 @@ from charkoni.core.translations import EVENT_LANGUAGES, Words
 from charkoni.tournament.printouts.document import NameCard
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
+from charkoni.tournament.printouts.pdf_parts import CARD_CODE, MM, QrCode, name_card, register
 from charkoni.tournament.printouts.text import text
 
 
@@ -22,3 +23,16 @@ def test_cards_are_twenty_to_a_page(language: str) -> None:
     assert (lines == {"Point the phone's camera here"}) == (language == "en")
     as_html, as_text = html(sheet), text(sheet)
     assert all(name in as_html and link in as_text for name, link in pupils)
+
+
+@pytest.mark.parametrize("language", EVENT_LANGUAGES)
+@pytest.mark.parametrize("name", ["Ян", "Ben Featherstonehaugh 20", 3 * "Өмүрзакова Үмүткүл ", "W" * 60])
+def test_a_card_stays_in_its_frame_with_any_name(language: str, name: str) -> None:
+    register()
+    [card] = pupil_cards(Words(language), "5Б", [(name, f"http://192.168.100.200:8000/c/{7:032}")]).parts
+    assert isinstance(card, NameCard)
+    width, height = 40 * MM, 46 * MM
+    parts = name_card(card, width, height)
+    assert sum(part.wrap(width, height)[1] for part in parts) <= height + 0.01
+    [code] = (part for part in parts if isinstance(part, QrCode))
+    assert 17 * MM <= code.height <= CARD_CODE

@@ -74,7 +74,7 @@ LARGEST_SHARE, EXPLAINED_SHARE = 0.72, 0.6
 three rows of the former fit on a page."""
 
 CARDS_ACROSS, CARDS_DOWN = 4, 5
-CARD_CODE = 28 * MM
+CARD_CODE, CARD_PADDING = 28 * MM, 2 * MM
 
 
 _ALL = (0, 0), (-1, -1)
@@ -158,9 +158,10 @@ def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
     badges = [part for part in sheet.parts if isinstance(part, Badge)]
     if badges:
         story.append(_badge_grid(badges, width))
-    cards: list[object] = [_name_card(part, width / CARDS_ACROSS) for part in sheet.parts if isinstance(part, NameCard)]
+    room = width / CARDS_ACROSS - 2 * CARD_PADDING, height / CARDS_DOWN - 1 - 2 * CARD_PADDING
+    cards: list[object] = [name_card(part, *room) for part in sheet.parts if isinstance(part, NameCard)]
     if cards:
-        story.append(_cells(_rows(cards, CARDS_ACROSS), width, height / CARDS_DOWN - 1, 2 * MM, None, (3, 2)))
+        story.append(_cells(_rows(cards, CARDS_ACROSS), width, height / CARDS_DOWN - 1, CARD_PADDING, None, (3, 2)))
     return story
 
 
@@ -200,14 +201,16 @@ def _figure(figure: Figure, width: float, height: float) -> list[object]:
     return story
 
 
-def _name_card(card: NameCard, width: float) -> list[object]:
-    size = fitting(card.name, 12 if len(card.name) <= 24 else 9, width - 5 * MM)
-    return [
+def name_card(card: NameCard, width: float, height: float) -> list[Flowable]:
+    """Return a card of at most this width and height, in points: a long name makes the code smaller."""
+    size = fitting(card.name, 12 if len(card.name) <= 24 else 9, width)
+    name, line, link = (
         paragraph(card.name, font_style(size, bold=True, align=CENTRE)),
         paragraph(card.line, font_style(7, align=CENTRE)),
-        QrCode(card.link, CARD_CODE, width - 4 * MM),
         paragraph(card.link, font_style(5, align=CENTRE)),
-    ]
+    )
+    used = sum(each.wrap(width, height)[1] for each in (name, line, link))
+    return [name, line, QrCode(card.link, min(CARD_CODE, height - used), width), link]
 
 
 def _grid(grid: Grid, width: float) -> object:
@@ -412,7 +415,7 @@ def font_style(size: float = 9.5, bold: bool = False, align: str = "l") -> objec
     )
 
 
-def paragraph(text: str, style: object) -> object:
+def paragraph(text: str, style: object) -> Flowable:
     """Return a paragraph of plain text: it is escaped."""
     return Paragraph(escape(text), style)
 
