@@ -11,6 +11,13 @@ def test_health_and_metrics(pair: Pair) -> None:
     assert "charkoni_rooms " in text
 
 
+def test_templates_are_compiled_before_pages_need_them(local_server: LocalServer) -> None:
+    site = local_server.client.app.state.site  # type: ignore[attr-defined]
+    site.prepare()
+    compiled = {name for _, name in site._templates.cache}
+    assert compiled >= {"pages/home.html", "pages/lobby.html", "people/me.html", "parts/gathering.html"}
+
+
 def test_a_large_form_is_refused(local_server: LocalServer) -> None:
     assert local_server.client.post("/new", content=b"x" * 70_000).status_code == 413
 

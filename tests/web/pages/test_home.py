@@ -37,6 +37,10 @@ def test_a_page_is_there(local_server: LocalServer, path: str, lang: str) -> Non
     assert "onclick" not in answer.text
 
 
+def test_the_page_about_the_program_names_the_games(local_server: LocalServer) -> None:
+    assert "Банглагор, Барбакан, Чаупар, Фокус, Гана" in local_server.visitor().get("/about?lang=ru").text
+
+
 def test_reading_pages_sets_no_cookie_but_the_one_that_binds_their_forms_to_the_browser(
     local_server: LocalServer,
 ) -> None:

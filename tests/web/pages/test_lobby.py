@@ -27,12 +27,12 @@ def code_of(local_server: LocalServer, g: str) -> str:
     return str(room_of(local_server, g).live.row.invite)
 
 
-def rate(local_server: LocalServer, visitor: Visitor, rating: float, name: str = "mosty") -> None:
+def rate(local_server: LocalServer, visitor: Visitor, rating: float, name: str = "mosty", pace: str = "slow") -> None:
     """Give a visitor a rating that is known well."""
     visitor.new_game(opponent="here")
     identity = local_server.hub.access.person(visitor.cookies["charkoni"])
     assert identity
-    row = RatingRow(identity.person, name, "slow", rating, 60.0, 0.06, 30, local_server.time.wall())
+    row = RatingRow(identity.person, name, pace, rating, 60.0, 0.06, 30, local_server.time.wall())
     local_server.run(local_server.hub.store.execute, sa.insert(ratings).values(asdict(row)))
 
 
@@ -116,6 +116,8 @@ def test_several_opponents_find_the_same_link(local_server: LocalServer) -> None
     ann, others = local_server.visitor(), [local_server.visitor() for _ in range(3)]
     g = ann.new_game("mosty", opponent="friend", public="1", several="1", clock="3d", seat="1", name="Ann")
     code, tables = code_of(local_server, g), set()
+    lobby = part(others[0].get("/lobby").text, "Waiting for an opponent")
+    assert f"/i/{code}" in lobby and "free seat" not in lobby, "it says who waits"
     for other in others:
         assert "Ann" in other.get(f"/i/{code}").text
         tables.add(other.post(f"/i/{code}", name="Bob").headers["location"])
@@ -165,6 +167,15 @@ def test_two_who_search_meet(local_server: LocalServer) -> None:
     assert search(local_server, ann, clock="3+2") != g
     assert search(local_server, bob) == g
     assert room_of(local_server, g).live.state == "open"
+
+
+def test_a_search_is_for_the_rating_in_the_time_class_of_its_clock(local_server: LocalServer) -> None:
+    ann = local_server.visitor()
+    rate(local_server, ann, 1900, pace="slow")
+    rate(local_server, ann, 1200, pace="fast")
+    found = {clock: search(local_server, ann, clock=clock) for clock in ("5+10", "5", "5+2", "10")}
+    terms = local_server.run(local_server.hub.challenges.of, [*found.values()])
+    assert {clock: terms[g].low for clock, g in found.items()} == {"5+10": 1900, "5": 1200, "5+2": 1200, "10": 1900}
 
 
 def test_whoever_finds_a_search_in_the_lobby_may_sit_down(local_server: LocalServer) -> None:

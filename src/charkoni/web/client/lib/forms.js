@@ -44,7 +44,7 @@ function refresh(part) {
 }
 
 /** Send a form once. @param {SubmitEvent} event */
-function sendOnce(event) {
+export function sendOnce(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (event.defaultPrevented || form.method !== "post") return; // a script sends it, or it only asks
   if (event.timeStamp - Number(form.dataset.sent ?? -TWICE_MS) < TWICE_MS) event.preventDefault();
