@@ -170,5 +170,6 @@ def test_the_page_of_a_player_names_the_tournaments_of_his_games(local_server: L
     arbiter, people = opened_event(local_server)
     play_and_resign(arbiter, people)
     name = arbiter.state.settings.name
-    assert re.search(f'href="/t/{arbiter.id}">{re.escape(name)}<', people[1].get("/mine/ratings").text)
+    link = f'href="/t/{arbiter.id}/entry/1">{re.escape(name)}<'
+    assert re.search(link, people[1].get("/mine/ratings").text), "the rounds of the entry"
     assert f"/t/{arbiter.id}" not in local_server.visitor().get("/mine/ratings").text
