@@ -1,9 +1,11 @@
-"""A lesson under load: python bench/classroom.py [--pupils 60] [--seconds 60] [--lesson [--browsers]]
+"""A lesson under load: python bench/classroom.py [--pupils 60] [--seconds 60] [--frames | --lesson [--browsers]]
 
 The server is `charkoni classroom` in a process of its own, with a temporary database.  The pupils come in by the word
 of the room, are let in, play each other at random, and ask where they have to go, as their telephones do; the teacher's
 page and the hall screen ask for changes.  Printed are the times from a move to both boards, and what the teacher's page
 receives in a minute.
+
+frames: the teacher's page is one in Chromium, and what its frames cost is printed, too (see `class_frames.py`).
 
 lesson: instead 24 pupils for a lesson of 40 minutes in a tenth of the time, with a server that is killed in the middle
 of it, two telephones that are lost, and every kind of task; it ends with an error when anything is lost.  browsers:
@@ -200,7 +202,7 @@ def part(values: list[float], percent: int) -> float:
     return sorted(values)[min(len(values) - 1, len(values) * percent // 100)] if values else float("nan")
 
 
-async def load(folder: str, pupils: int, seconds: float) -> None:
+async def load(folder: str, pupils: int, seconds: float, has_frames: bool) -> None:
     lesson, began = Lesson(folder), time.monotonic()
     try:
         await lesson.enter()
@@ -208,8 +210,12 @@ async def load(folder: str, pupils: int, seconds: float) -> None:
         print(f"{pupils} pupils are in after {time.monotonic() - began:.1f} s")
         await lesson.do("pair", way="lot")
         until, received, hall = time.monotonic() + seconds, list[int](), list[int]()
-        people = [pupil.follow(until) for pupil in lesson.pupils]
-        await asyncio.gather(watch(lesson, until, received), watch(lesson, until, hall), *people)
+        work = [pupil.follow(until) for pupil in lesson.pupils]
+        if has_frames:
+            from class_frames import watch_frames  # needs playwright
+
+            work.append(watch_frames(lesson, pupils // 2, seconds / 2))
+        await asyncio.gather(watch(lesson, until, received), watch(lesson, until, hall), *work)
         times = [1000 * each for pupil in lesson.pupils for each in pupil.times]
         first, *later = received
         moves = sum(pupil.moves for pupil in lesson.pupils)
@@ -289,6 +295,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pupils", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--frames", action="store_true")
     parser.add_argument("--lesson", action="store_true")
     parser.add_argument("--browsers", action="store_true")
     parser.add_argument("--pictures", type=Path, help="a folder for screenshots")
@@ -301,7 +308,7 @@ def main() -> None:
         elif options.lesson:
             asyncio.run(whole_lesson(folder, options.seconds if options.seconds != 60 else 240))
         else:
-            asyncio.run(load(folder, options.pupils, options.seconds))
+            asyncio.run(load(folder, options.pupils, options.seconds, options.frames))
 
 
 if __name__ == "__main__":

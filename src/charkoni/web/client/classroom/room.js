@@ -12,15 +12,20 @@ import { rememberRoom } from "../lib/taught_room.js";
 
 const POLL_MS = 3000;
 const FRAME_MS = 100;
+const VALUES_AT_ONCE = 8;
+/** The room is removed, or of somebody else; anything else passes, as a server that is too busy. */
+const GONE = [403, 404];
 
 const room = part("room");
-const page = /** @type {{lang: string, answers: string}} */ (JSON.parse(part("page").textContent ?? "{}"));
+const page = /** @type {{lang: string, answers: string, lost: string}} */ (JSON.parse(part("page").textContent ?? "{}"));
 /** By address. @type {Map<string, Promise<Scene>>} */
 const scenes = new Map();
 /** By the id of the game. @type {Map<string, BoardRenderer>} */
 const boards = new Map();
 /** @type {Record<string, unknown>} */
 let values = {};
+/** The markup of the page's parts by their names. @type {Map<string | null, string>} */
+const parts = new Map([...room.querySelectorAll("[data-part]")].map((part) => [part.getAttribute("data-part"), markup(part)]));
 let stamp = 0;
 let version = Number(room.dataset.version);
 let isPolling = false;
@@ -46,18 +51,49 @@ function nextFrame() {
   });
 }
 
-/** Put the boards and values into their places. */
-function place() {
+/** Put the boards into their places. */
+function placeBoards() {
   for (const box of room.querySelectorAll("[data-board]")) {
     const board = boards.get(box.getAttribute("data-board") ?? "");
     if (board && board.svg.parentElement !== box) box.replaceChildren(board.svg);
   }
-  for (const box of /** @type {NodeListOf<HTMLElement>} */ (room.querySelectorAll("[data-value]"))) {
-    const value = values[box.dataset.value ?? ""];
-    const [state, text] = Array.isArray(value) ? value : ["", fill(page.answers, { n: String(value ?? 0) })];
-    if (box.textContent !== text) box.textContent = box.title = text;
+}
+
+/** The places of values in a part of the page. @param {ParentNode | null | undefined} root @returns {HTMLElement[]} those whose value has changed */
+function changedValues(root) {
+  return [.../** @type {NodeListOf<HTMLElement>} */ (root?.querySelectorAll("[data-value]") ?? [])].filter((box) => {
+    const { state, text } = valueOf(box);
+    return text !== undefined && (box.textContent !== text || box.dataset.state !== state);
+  });
+}
+
+/** What a place shows: a state, and a text, undefined before the first answer. @param {HTMLElement} box @returns {{state: string, text?: string}} */
+function valueOf({ dataset }) {
+  const value = values[dataset.value ?? ""];
+  if (Array.isArray(value)) return { state: value[0], text: value[1] };
+  return { state: "", text: value === undefined ? undefined : fill(page.answers, { n: String(value) }) };
+}
+
+/** @param {readonly HTMLElement[]} boxes */
+function showValues(boxes) {
+  for (const box of boxes) {
+    const { state, text = "" } = valueOf(box);
+    box.textContent = box.title = text;
     box.dataset.state = state;
   }
+}
+
+/** Show all values that have changed, a few in each frame. */
+async function showOthers() {
+  const boxes = changedValues(room);
+  for (let i = 0; i < boxes.length; i += VALUES_AT_ONCE) {
+    await nextFrame();
+    showValues(boxes.slice(i, i + VALUES_AT_ONCE));
+  }
+}
+
+/** Show what the rules have refused. */
+function showRefused() {
   const list = document.getElementById("refused");
   const refused = /** @type {[string, string][]} */ (values.refused ?? []);
   if (list?.dataset.shown === String(refused)) return;
@@ -78,10 +114,20 @@ function selectorOf(element) {
     .map((name) => `[${name}="${CSS.escape(element?.getAttribute(name) ?? "")}"]`).join("");
 }
 
-/** Fetch the page anew, and replace its parts; what is ticked or typed stays, and so does the focus. */
+/** A part of the page as it was sent, without its values. @param {Element} part */
+function markup(part) {
+  const copy = /** @type {Element} */ (part.cloneNode(true));
+  for (const box of /** @type {NodeListOf<HTMLElement>} */ (copy.querySelectorAll("[data-value]"))) {
+    box.replaceChildren();
+    delete box.dataset.state;
+  }
+  return copy.outerHTML;
+}
+
+/** Fetch the page anew, and replace the parts that are others now; what is ticked or typed stays, and so does the focus. */
 async function refresh() {
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-  if (!answer.ok || answer.redirected) {
+  const answer = await reached(location.href, { headers: { accept: "text/html" } });
+  if (!answer?.ok || answer.redirected) {
     leave();
     return;
   }
@@ -95,17 +141,20 @@ async function refresh() {
   const ticked = new Set([...document.querySelectorAll("input[name=who]:checked")].map((box) => box.getAttribute("value")));
   for (const old of room.querySelectorAll("[data-part]")) {
     const found = fresh.querySelector(`[data-part=${old.getAttribute("data-part")}]`);
-    if (found) old.replaceWith(document.adoptNode(found));
+    if (!found || parts.get(old.getAttribute("data-part")) === markup(found)) continue;
+    parts.set(old.getAttribute("data-part"), markup(found));
+    old.replaceWith(document.adoptNode(found));
   }
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=who]"))) {
     box.checked ||= ticked.has(box.value);
   }
-  place();
+  placeBoards();
   if (focused?.isConnected === false) {
     const same = selectorOf(focused);
     const next = /** @type {HTMLElement | null} */ ((same && room.querySelector(same)) || room.querySelector("summary"));
     next?.focus();
   }
+  await showOthers();
 }
 
 /** Ask for what has changed. */
@@ -117,11 +166,8 @@ async function poll() {
 
 async function update() {
   const answer = await fetch(`${room.dataset.feed}?since=${stamp}`).catch(() => undefined);
-  if (!answer) return;
-  if (!answer.ok) {
-    leave();
-    return;
-  }
+  if (answer && GONE.includes(answer.status)) leave();
+  if (!answer?.ok) return;
   const changes = /** @type {Changes} */ (await answer.json());
   stamp = changes.stamp;
   // The answers to a question are drawn by the server; a round of the tournament brings boards.
@@ -131,9 +177,13 @@ async function update() {
   for (const [id, delta] of Object.entries(changes.boards)) {
     await nextFrame();
     await showBoard(id, delta);
+    // In the same frame: a layout of the page lays out all boards anew that have changed since the last one.
+    showValues(changedValues(room.querySelector(`[data-board="${id}"]`)?.parentElement));
   }
+  showRefused();
+  placeBoards();
   if (isFresh) await refresh();
-  else place();
+  else await showOthers();
 }
 
 /** Send the form with the button that was pressed, and show what it has changed. @param {SubmitEvent} event */
@@ -151,10 +201,10 @@ async function submit(event) {
   const ticked = [...form.querySelectorAll("input[name=who]:checked")].filter((box) => Boolean(box.closest("[data-part=asking]")) === Boolean(isOfAsking));
   data.delete("who");
   data.set("who", ticked.map((box) => box.getAttribute("value")).join(","));
-  const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(/** @type {[string, string][]} */ ([...data])), headers: { accept: "application/json" } });
+  const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(/** @type {[string, string][]} */ ([...data])), headers: { accept: "application/json" } }).catch(() => undefined);
   form.querySelector(".error")?.remove();
-  if (answer.status >= 400) {
-    const problem = /** @type {{text: string}} */ (await answer.json());
+  if (!answer || answer.status >= 400) {
+    const problem = /** @type {{text: string}} */ (answer ? await answer.json() : { text: page.lost });
     pressed.after(make("span", { class: "error", role: "alert" }, problem.text));
     return;
   }
