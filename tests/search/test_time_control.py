@@ -251,6 +251,16 @@ def test_chunks_grow_to_twice_their_size_at_most() -> None:
     assert sizes == [FIRST_CHUNK, 2 * FIRST_CHUNK, 4 * FIRST_CHUNK, 8 * FIRST_CHUNK]
 
 
+def test_the_share_of_a_time_limit_is_that_of_the_last_reading() -> None:
+    hand = Hand()
+    time_manager = hand.time_manager(Limits(seconds=4.0))
+    hand.now += 1.0
+    assert time_manager.share == 0.0
+    time_manager.node_budget(0)
+    assert time_manager.share == 0.25
+    assert hand.time_manager(Limits(nodes=5)).share == 0.0
+
+
 def test_a_little_of_the_time_is_kept_back() -> None:
     """The reserve is 8 % of the limit, at most 30 ms."""
     for seconds, reserve in ((1.0, 0.03), (0.1, 0.008)):

@@ -117,7 +117,9 @@ def test_a_win_in_one_move_is_found_in_every_game():
 def test_a_win_in_one_move_is_certain(name, text):
     searcher, position = tree_of(name, text, playouts=1)
     finding = searcher.search(position, Limits(nodes=1))
-    assert position.play(finding.move).outcome.scores[position.turn] == 1
+    scores = position.play(finding.move).outcome.scores
+    assert scores[position.turn] == 1
+    assert finding.values == tuple(map(float, scores))
     assert (finding.value, finding.ranking[0].effort, finding.nodes) == (1.0, 0, 0)
 
 

@@ -376,6 +376,24 @@ def test_threads_change_no_legality(threads):
         record.play(found.move)
 
 
+@pytest.mark.compiled_only
+def test_the_visits_of_all_threads_are_added_up():
+    searcher, start = Puct(game("mosty:size=4"), SMALL), game("mosty:size=4").start()
+    found = searcher.search(start, Limits(nodes=20_000, threads=3, lines=0))
+    visits = [thread.work.nodes[ROOT].visits for thread in searcher._threads]
+    assert sum(choice.effort for choice in found.ranking) == sum(visits) - 3, "one visit expands each root"
+    assert found.nodes == sum(thread.nodes for thread in searcher._threads)
+
+
+def test_a_depth_ends_a_search_at_the_visit_that_reaches_it(monkeypatch):
+    """However the calls are cut."""
+    start = game("mangala").start()
+    found = Puct(game("mangala"), SMALL).search(start, Limits(depth=5))
+    assert found.depth == 5
+    monkeypatch.setattr("charkoni.search.time_control.FIRST_CHUNK", 1)
+    assert _summary(Puct(game("mangala"), SMALL).search(start, Limits(depth=5))) == _summary(found)
+
+
 @pytest.mark.parametrize("nodes", [1, 2, 3])
 def test_few_nodes_are_enough_for_a_move(nodes):
     assert search(game("mangala").start(), Limits(nodes=nodes), engine="puct").move in game("mangala").start().moves
