@@ -1,4 +1,4 @@
--- The statements of migrations 0001 to 0014 as they were executed on SQLite: databases of old programs, for the tests.
+-- The statements of migrations 0001 to 0014 as they were executed on SQLite, and the tables of 0018: databases of old programs, for the tests.
 
 -- 0001
 CREATE TABLE games ( id VARCHAR(32) NOT NULL, name VARCHAR(120) NOT NULL, start TEXT DEFAULT '' NOT NULL, clock VARCHAR(12) NOT NULL, base INTEGER NOT NULL, increment INTEGER NOT NULL, invite VARCHAR(32) NOT NULL, open INTEGER NOT NULL, dice_key VARCHAR(64) NOT NULL, previous VARCHAR(32) DEFAULT '' NOT NULL, created BIGINT NOT NULL, changed BIGINT NOT NULL, state VARCHAR(12) NOT NULL, result VARCHAR(60) DEFAULT '' NOT NULL, reason VARCHAR(40) DEFAULT '' NOT NULL, ply INTEGER DEFAULT '0' NOT NULL, PRIMARY KEY (id), UNIQUE (invite) );
@@ -81,3 +81,8 @@ CREATE INDEX vacations_begun ON vacations (begun, begins);
 -- 0014
 ALTER TABLE seats ADD COLUMN program INTEGER DEFAULT '0' NOT NULL;
 UPDATE seats SET program = 1 WHERE owner IN (SELECT person FROM credentials WHERE kind = 'token');
+-- 0018
+CREATE TABLE classrooms ( id VARCHAR(10) NOT NULL, word VARCHAR(4) NOT NULL, teacher VARCHAR(40) NOT NULL, game VARCHAR(120) NOT NULL, stopped INTEGER NOT NULL, screen VARCHAR(120) NOT NULL, question VARCHAR(120) NOT NULL, event VARCHAR(32) NOT NULL, used BIGINT NOT NULL, PRIMARY KEY (id), UNIQUE (word) );
+CREATE INDEX classrooms_by_teacher ON classrooms (teacher);
+CREATE TABLE pupils ( person VARCHAR(40) NOT NULL, room VARCHAR(10) NOT NULL, name VARCHAR(60) NOT NULL, place INTEGER NOT NULL, level INTEGER NOT NULL, state VARCHAR(8) NOT NULL, task VARCHAR(120) NOT NULL, done INTEGER NOT NULL, wrong INTEGER NOT NULL, answer VARCHAR(40) NOT NULL, refused TEXT NOT NULL, PRIMARY KEY (person), FOREIGN KEY(room) REFERENCES classrooms (id) ON DELETE CASCADE );
+CREATE INDEX pupils_by_room ON pupils (room);

@@ -28,7 +28,7 @@ class ClassroomRow:
     question: Annotated[str, sa.Column(sa.String(120))] = ""
     event: Annotated[str, sa.Column(sa.String(32))] = ""
     used: Annotated[int, sa.Column(sa.BigInteger)] = 0
-    start: Annotated[str, sa.Column(sa.Text)] = ""
+    start: Annotated[str, sa.Column(sa.Text, server_default="")] = ""
 
 
 @dataclass(frozen=True, slots=True)
