@@ -214,9 +214,9 @@ FALSE = {
     "league": "The arbiter decides|lasts at most|the link to the event",
     "days": "15 minutes|minutes",
     "hour": "Over days",
-    "robin": "gets 1, at most once|may be paired again|Late entries",
-    "knockout": "may be paired again",
-    "ladder": "More points|tie-break|A win gives|at most once|half of the rounds",
+    "robin": "A lot decides whether|gets 1, at most once|may be paired again|Late entries",
+    "knockout": "may be paired again|balances",
+    "ladder": "balances|A lot decides whether|More points|tie-break|A win gives|at most once|half of the rounds",
     "weekly": "Rounds: ",
 }
 """Words of sentences that are false for events of a kind."""
@@ -226,17 +226,18 @@ TRUE = {
     "online": "The server enters the results",
     "days": "Over days each player has one day for each move",
     "hour": "Each player has 15 minutes for a game",
-    "robin": "More points rank higher",
-    "ladder": "one of the 3 players above|in 3 rounds running|begin at the bottom",
+    "robin": "More points rank higher|balances it over the rounds",
+    "knockout": "the one higher on the list",
+    "ladder": "on a ladder the challenged one|one of the 3 players above|in 3 rounds running|begin at the bottom",
     "weekly": "A round begins every week",
 }
 
 EVENTS: dict[str, tuple[tuple[str, ...], dict[str, object]]] = {
     "a Swiss at tables": (("tables",), {}),
     "a Swiss online": (("online",), {"boards": "online"}),
-    "a round robin": (("tables", "robin"), {"system": "round-robin"}),
-    "a knock-out online": (("online", "knockout"), {"system": "knockout", "boards": "online"}),
-    "a ladder at tables": (("tables", "ladder"), {"system": "ladder"}),
+    "a round robin": (("tables", "robin"), {"system": "round-robin", "first": "balanced"}),
+    "a knock-out online": (("online", "knockout"), {"system": "knockout", "boards": "online", "first": "balanced"}),
+    "a ladder at tables": (("tables", "ladder"), {"system": "ladder", "first": "balanced"}),
     "teams": (("tables",), {"system": "team-swiss", "games": "boards-of-4"}),
 }
 

@@ -131,8 +131,12 @@ class _Sentences:
         games, seed = self.settings.games, self.settings.seed
         if self.settings.first == "lots":
             yield self.rule("lots" if games == "1" else "lots-match", self.prescribes("first"))
+        elif self.system.needs_winner or self.system.is_ladder:
+            yield self.rule("first-named")
         else:
-            yield from map(self.rule, ("balanced", "first-side"))
+            yield self.rule("balanced")
+            if not self.system.cycles:
+                yield self.rule("first-side")
         if self.match.sets:
             yield self.rule("sets-begin")
         elif games in _NEXT_GAMES:
