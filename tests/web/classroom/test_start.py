@@ -56,13 +56,14 @@ def test_the_page_names_the_address_and_what_keeps_phones_out(
     assert "This link opens on this computer only." in owner.get(f"{room}?lang=en").text
     assert post(owner, "/network", act="open", host=LAN, back=room) == room
 
-    found = [""]
+    found, hosts = [""], [LAN, "10.0.0.5"]
 
     async def reach(*_: object) -> network_check.Reach:
-        return network_check.Reach(found[0], [LAN, "10.0.0.5"])
+        return network_check.Reach(found[0], hosts)
 
     monkeypatch.setattr("charkoni.web.classroom.network_check.check", reach)
     for found[0], sentence in (
+        ("offline", "connect it to the Wi-Fi of the room"),
         ("deaf", "does not answer at its address"),
         ("firewall", "let Charkoni through the firewall"),
         ("alone", "A guest Wi-Fi keeps devices apart"),
@@ -73,6 +74,8 @@ def test_the_page_names_the_address_and_what_keeps_phones_out(
         assert sentence in page and f"http://{LAN}:8000/r/" in page
         assert ('class="notice"' in page) == bool(sentence)
         assert ("Other addresses of this computer" in page) == bool(sentence)
+    found[0], hosts[:] = "deaf", ["192.168.1.99"]  # the network has given it another address
+    assert "Other addresses of this computer: 192.168.1.99" in owner.get(f"{room}?lang=en").text
 
 
 class Reached:
@@ -128,6 +131,16 @@ def test_what_is_found_out_about_the_network(
 
     assert asyncio.run(work()) == state
     assert senders == ["127.0.0.2"]
+
+
+@pytest.mark.parametrize("origin", ["", f"http://{LAN}:8000"])
+def test_a_computer_without_a_network_says_so(
+    network: NetworkAccess, monkeypatch: pytest.MonkeyPatch, origin: str
+) -> None:
+    """From the start on, or since its Wi-Fi is lost."""
+    monkeypatch.setattr(network_check, "private_addresses", lambda: [])
+    network.origin = origin
+    assert asyncio.run(network_check.check(Reached(), network)).state == "offline"  # type: ignore[arg-type]
 
 
 def test_the_check_is_answered(owner: TestClient) -> None:

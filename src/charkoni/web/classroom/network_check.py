@@ -24,9 +24,10 @@ ROUTES = Path("/proc/net/route")
 class Reach(NamedTuple):
     """How far the pages are reached.
 
-    state: closed (the network is), deaf (this computer does not answer at its own address), reached (a phone has
-    come), firewall (phones are in the network, and none comes), alone (nobody else is seen, as in the Wi-Fi of guests),
-    unknown (no phone has come yet).  hosts: the addresses of this computer in local networks, the likeliest first.
+    state: offline (this computer is in no network), closed (the network is), deaf (this computer does not answer at its
+    own address), reached (a phone has come), firewall (phones are in the network, and none comes), alone (nobody else
+    is seen, as in the Wi-Fi of guests), unknown (no phone has come yet).
+    hosts: the addresses of this computer in local networks, the likeliest first.
     """
 
     state: str
@@ -36,6 +37,8 @@ class Reach(NamedTuple):
 async def check(classrooms: Classrooms, network: NetworkAccess) -> Reach:
     """Return how far the pages are reached."""
     hosts = await asyncio.to_thread(private_addresses)
+    if not hosts:
+        return Reach("offline", hosts)
     if not network.origin:
         return Reach("closed", hosts)
     host = urlsplit(network.origin).hostname or ""
