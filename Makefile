@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install -c constrain
 INSTALL = { $(UV) $(1) 2>/dev/null || $(PIP) $(1); }
 PYTEST := $(BIN)/python -m pytest
 PACE := $(BIN)/python -m tests.pace
-PARTS = $(MAKE) --no-print-directory --keep-going -j $$(($(JOBS) + 1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+PARTS = $(MAKE) --no-print-directory --keep-going -j $$((2 * $(JOBS))) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 CORE := .venv/.core-installed
 DEV := .venv/.dev-installed
 DOCS := .venv/.docs-installed
@@ -31,7 +31,7 @@ BOUNDED := mosty
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs wrap fuzz chaos chaos-long faults faults-long messages catalogues wasm driver-types clean
-.PHONY: test-server test-pages test-engines test-games test-program test-browser test-plain test-bounds test-cuda
+.PHONY: test-server test-pages test-engines test-games test-commands test-program test-browser test-plain test-bounds test-cuda
 .PHONY: test-quick-games test-quick-rest test-times
 
 setup: $(CORE) $(CATALOGUES)
@@ -41,15 +41,15 @@ dev: $(DEV) $(CATALOGUES)
 play: $(CORE) $(CATALOGUES)
 	@$(BIN)/charkoni serve --open
 
-# Parts run beside each other, one more than there are cores, for some wait.  Each is one process, which collects its own
-# tests only, and notes how long it took; the last lines print where the time went.  Parts that use compiled kernels begin
-# when most of these are there, the longest first.
+# Parts run beside each other, twice as many as there are cores, for half of their time they wait for servers, browsers
+# and clocks.  Each is one process, which collects its own tests only, and notes how long it took; the last lines print
+# where the time went.  Parts that use compiled kernels begin when most of these are there, the longest first.
 test: $(DEV)
 	@$(PACE) begin
 	@$(PARTS) KERNELS=compile compile types test-plain lint contracts $(COMPILED_PARTS) test-bounds test-cuda || { $(PACE) show; exit 1; }
 	@$(PACE) show
 
-COMPILED_PARTS := test-program test-engines test-browser test-games test-server test-pages
+COMPILED_PARTS := test-browser test-games test-commands test-program test-server test-engines test-pages
 $(COMPILED_PARTS): $(KERNELS)
 
 # Style, architecture, types, and the rules, texts and client's units in plain Python.
@@ -83,6 +83,7 @@ compile: $(DEV)
 SERVER_TESTS := tests/web
 PAGE_TESTS := tests/web/pages tests/web/tournaments tests/web/api
 ENGINE_TESTS := tests/search tests/solve tests/players tests/arena tests/analysis tests/benchmarks
+COMMAND_TESTS := tests/cli
 GAME_TESTS := tests/games tests/core tests/graphics tests/check tests/envs tests/architecture tests/client
 IGNORED = $(addprefix --ignore=,$(1))
 
@@ -98,8 +99,11 @@ test-engines: $(DEV)
 test-games: $(DEV)
 	@$(PACE) run $@ $(PYTEST) $(GAME_TESTS)
 
+test-commands: $(DEV)
+	@$(PACE) run $@ $(PYTEST) $(COMMAND_TESTS)
+
 test-program: $(DEV)
-	@$(PACE) run $@ $(PYTEST) tests $(call IGNORED,$(SERVER_TESTS) $(ENGINE_TESTS) $(GAME_TESTS) tests/browser)
+	@$(PACE) run $@ $(PYTEST) tests $(call IGNORED,$(SERVER_TESTS) $(ENGINE_TESTS) $(GAME_TESTS) $(COMMAND_TESTS) tests/browser)
 
 # The page in a real browser; in processes of its own, for the browser's driver keeps an event loop running.
 test-browser: $(DEV)

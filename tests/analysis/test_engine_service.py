@@ -220,12 +220,23 @@ def test_blank_lines_are_left_out_and_long_ones_refused() -> None:
     assert [answer["code"] for answer in found] == ["TOO_LONG"]
 
 
-def test_a_terminated_query_is_answered_with_the_result_so_far() -> None:
+class Watched(RecordSearcher):
+    """A searcher that says when a search begins."""
+
+    begun = threading.Semaphore(0)
+
+    def search(self, what: Any, limits: Any, stop: Any = None) -> Any:
+        Watched.begun.release()
+        return super().search(what, limits, stop)
+
+
+def test_a_terminated_query_is_answered_with_the_result_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charkoni.analysis.engine_service.RecordSearcher", Watched)
     client = Client()
     client.send({"id": "warm", "game": "mosty:size=5", "limits": {"nodes": 5}})
     client.wait("warm")
     client.send({"id": "long"} | LONG, {"id": "next"} | LONG)
-    time.sleep(0.3)
+    assert Watched.begun.acquire(timeout=LONGEST_WAIT) and Watched.begun.acquire(timeout=LONGEST_WAIT)
     assert client.of("long") == []
     client.send({"id": "t", "action": "terminate", "terminate_id": "next"})
     client.send({"id": "u", "action": "terminate", "terminate_id": "nobody"})
@@ -252,11 +263,12 @@ def test_an_id_in_use_is_refused_and_free_again_afterwards() -> None:
 
 
 class Slow(RecordSearcher):
-    """A searcher that waits for a release before each search."""
+    """A searcher that waits for a release before each search, and says so."""
 
-    gate = threading.Semaphore(0)
+    waits, gate = threading.Semaphore(0), threading.Semaphore(0)
 
     def search(self, what: Any, limits: Any, stop: Any = None) -> Any:
+        Slow.waits.release()
         Slow.gate.acquire(timeout=20)
         return super().search(what, limits, stop)
 
@@ -266,7 +278,7 @@ def test_the_urgent_query_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client()
     query = {"game": "mosty:size=3", "limits": {"nodes": 5}}
     client.send({"id": "running"} | query)
-    time.sleep(0.1)  # it waits for its release, the others are queued
+    assert Slow.waits.acquire(timeout=LONGEST_WAIT)  # the others are queued
     client.send({"id": "low", "priority": -1} | query, {"id": "usual"} | query, {"id": "high", "priority": 5} | query)
     for _ in range(4):
         Slow.gate.release()

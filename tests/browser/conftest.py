@@ -14,8 +14,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.browser.visitor import PATIENCE_MS, Visitor, meet_all_games
 from tests.installation import alone, install_packages
+from tests.search.modules import built_module
 
+from charkoni.core.registry import named
 from charkoni.core.translations import LOCALE
+from charkoni.search import full_width
 
 HERE = Path(__file__).parent
 AXE = HERE / "tools" / "node_modules" / "axe-core" / "axe.min.js"
@@ -211,7 +214,6 @@ def visit(browser: Browser, server: str) -> Iterator[Callable[..., Visitor]]:
 @pytest.fixture(scope="session")
 def modules() -> str:
     """The game whose search is built for browsers."""
-    if not shutil.which("wasm-ld"):
-        pytest.skip("needs wasm-ld; on Debian and Ubuntu: apt install lld")
-    subprocess.run([sys.executable, "-m", "charkoni", "wasm", "build", "mosty"], check=True, capture_output=True)
+    one = named("mosty")
+    built_module(one, full_width(one))
     return "mosty"

@@ -71,6 +71,26 @@ def opened(browser: Browser, server: str) -> Opened:
     return open_page
 
 
+def sent_and_heard(page: Page) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return the messages that a page sends to the server and receives, which are added as they come."""
+    sent: list[dict[str, Any]] = []
+    heard: list[dict[str, Any]] = []
+
+    def listen(socket: Any) -> None:
+        socket.on("framesent", lambda frame: sent.append(json.loads(frame)))
+        socket.on("framereceived", lambda frame: heard.append(json.loads(frame)))
+
+    page.on("websocket", listen)
+    return sent, heard
+
+
+def begin_on_the_device(page: Page, visitor: Visitor, sent: list[dict[str, Any]]) -> None:
+    """Begin a game against the level, and wait until the page has offered to search for it."""
+    visitor.start("mosty", "computer", level=str(LEVEL), seat="0")
+    while not any(message["type"] == "thinks" for message in sent):
+        page.wait_for_timeout(50)
+
+
 def depth(page: Page) -> int:
     return int(page.locator("#evaluation").get_attribute("data-depth") or 0)
 
@@ -169,17 +189,8 @@ def test_a_finished_game_is_analysed_here(opened: Opened) -> None:
 def test_a_level_is_the_same_player_on_the_device(opened: Opened) -> None:
     with opened() as page:
         visitor = Visitor(page)
-        sent: list[dict[str, Any]] = []
-        heard: list[dict[str, Any]] = []
-
-        def listen(socket: Any) -> None:
-            socket.on("framesent", lambda frame: sent.append(json.loads(frame)))
-            socket.on("framereceived", lambda frame: heard.append(json.loads(frame)))
-
-        page.on("websocket", listen)
-        visitor.start("mosty", "computer", level=str(LEVEL), seat="0")
-        while not any(message["type"] == "thinks" for message in sent):
-            page.wait_for_timeout(50)
+        sent, heard = sent_and_heard(page)
+        begin_on_the_device(page, visitor, sent)
         game = page.url.rsplit("/", 1)[1].partition("?")[0]
         record = Record(named("mosty"))
         player = LevelPlayer(LEVEL, crc32(game.encode()))
@@ -200,8 +211,7 @@ def test_a_level_is_the_same_player_on_the_device(opened: Opened) -> None:
 def test_the_server_takes_over_from_a_device_that_is_too_slow(opened: Opened) -> None:
     with opened(SILENT) as page:
         visitor = Visitor(page)
-        visitor.start("mosty", "computer", level=str(LEVEL), seat="0")
-        page.wait_for_timeout(3000)
+        begin_on_the_device(page, visitor, sent_and_heard(page)[0])
         visitor.click("e5")
         expect(page.locator("#notices")).to_contain_text("This device did not answer in time")
         expect(page.locator("#log button")).to_have_count(2)

@@ -312,8 +312,8 @@ class Hall:
         self.rest(3)
         asked: list[str] = []
         self.chief.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
-        self.chief.get_by_role("button", name="Close round 3").click()
-        self.chief.wait_for_timeout(300)
+        with self.chief.expect_event("dialog"):
+            self.chief.get_by_role("button", name="Close round 3").click()
         self.seen(self.chief, "13-close-with-protest")
         assert asked and "open protests" in asked[0], asked
         self.arbiter.get_by_label("Decision").fill("Камни возвращены, партия продолжена")

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from tests.web.conditions import until
 
 from charkoni.web.engine import pool
 from charkoni.web.engine.compilation import Stage
@@ -64,12 +65,12 @@ def test_a_search_ends_when_nobody_wants_its_move_any_more_and_the_worker_goes_o
         loop, process = asyncio.get_running_loop(), engine._workers[0].running.process.pid
         began, is_wanted = loop.time(), True
         answer = asyncio.create_task(choose(engine, "a", "mcts:20s", wanted=lambda: is_wanted))
-        await asyncio.sleep(0.2)
+        await until(lambda: not engine._searching.idle)
         assert not answer.done()
         is_wanted = False
         assert await answer is None
         asker = asyncio.create_task(choose(engine, "a", "mcts:20s"))
-        await asyncio.sleep(0.2)
+        await until(lambda: not engine._searching.idle)
         asker.cancel()
         assert (await choose(engine, "b")).move in "123456", "what a cancelled asker had asked is given up, too"
         assert loop.time() < began + 10
