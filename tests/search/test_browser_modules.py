@@ -1,5 +1,6 @@
 """Modules for WebAssembly answer as the kernels do natively, bit for bit: in Node; tests/browser asks Chromium."""
 
+import gzip
 import json
 import shutil
 from pathlib import Path
@@ -12,6 +13,9 @@ from charkoni.search import engines_of, full_width
 from charkoni.search.browser_modules import MCTS, cached_modules, digest_of, find_module
 
 pytestmark = pytest.mark.compiled_only
+
+MOST_BYTES = 60_000
+"""Of a compressed module: what a visitor loads."""
 
 
 ALL = [(name, search) for name in games() for search in (*engines_of(game(name)), MCTS)]
@@ -27,7 +31,9 @@ ALL = [(name, search) for name in games() for search in (*engines_of(game(name))
 )
 def test_searches_levels_and_random_games_are_those_of_the_kernels(name: str, search: str) -> None:
     asked, expected, digest = questions(name, search)
-    assert are_equal(ask_in_node(built_module(game(name), search), asked), expected, digest)
+    module = built_module(game(name), search)
+    assert are_equal(ask_in_node(module, asked), expected, digest)
+    assert len(gzip.compress(module.code.read_bytes(), 9)) <= MOST_BYTES
 
 
 def test_a_module_of_other_sources_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

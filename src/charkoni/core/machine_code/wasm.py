@@ -153,9 +153,6 @@ def _joined(library: Any) -> Any:
             if each not in joined:
                 joined.add(each)
                 waiting.append(each)
-                for function in each._final_module.functions:
-                    if not function.is_declaration and function.linkage == llvm.Linkage.external:
-                        function.linkage = llvm.Linkage.linkonce_odr  # several kernels may hold a helper of Numba
                 whole.link_in(each._final_module)
     return whole
 
