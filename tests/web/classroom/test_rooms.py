@@ -659,3 +659,15 @@ def test_what_happens_at_the_same_time_is_in_the_database_as_in_the_memory(schoo
                 assert "drop" in mine
 
     school.server.run(work)
+
+
+@pytest.mark.parametrize(
+    ("rule", "has_table", "following"), [("mosty/S2", True, "no pass"), ("mangala/M2", False, "Two stones")]
+)
+def test_a_rule_on_the_screen_has_the_table_that_it_announces_and_no_more(
+    school: School, rule: str, has_table: bool, following: str
+) -> None:
+    school.done("screen", screen=f"rule {rule}")
+    screen = school.teacher.get(f"{school.path}/screen?lang=en").text
+    assert ("<table>" in screen) == has_table
+    assert following not in texts_of(screen)

@@ -31,7 +31,7 @@ from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import picture_url
 from charkoni.web.pages.invites import qr_code
 from charkoni.web.pages.people.moderation import OwnerVisit
-from charkoni.web.pages.rulebook.markdown import Prose, rule_page
+from charkoni.web.pages.rulebook.markdown import Prose, RulePage, rule_page
 from charkoni.web.pages.study import PositionValues, ValuesDep
 from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.store import PupilRow
@@ -212,11 +212,21 @@ async def screen(visit: VisitDep, room: Taught, network: NetworkDep, values: Val
     elif mode == "rule":
         game, _, clause = what.partition("/")
         page = rule_page(game, visit.lang)
-        parts = (part for part in page.parts if isinstance(part, Prose) and clause in part.clauses) if page else ()
         shown["title"] = f"{names.family_name(visit.words, game)}: {clause}"
-        shown["rule"] = safe(next((part.html for part in parts), ""))
+        shown["rule"] = safe(paragraph_of(page, clause) if page else "")
     address = address_of(visit, network, room)
     return visit.page("classroom/screen.html", room=room.row, version=room.page_version, address=address, **shown)
+
+
+def paragraph_of(page: RulePage, clause: str) -> str:
+    """Return the paragraph of a clause as HTML, with the list or table that it announces; "" where there is none."""
+    text = ""
+    for part in page.parts:
+        if text and not (text.endswith(":</p>") and isinstance(part, Prose)):
+            break
+        if isinstance(part, Prose) and (text or clause in part.clauses):
+            text += part.html.rstrip()
+    return text
 
 
 async def _asked(visit: Visit, room: OpenClassroom, values: PositionValues | None) -> dict[str, object]:
