@@ -81,3 +81,12 @@ def test_a_lesson_is_a_page(language: str) -> None:
     assert len(document) == HOURS
     for number, page in enumerate(document, 1):
         assert page.get_textpage().get_text_bounded().count(f"{number}.1 · ") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "clause", "begins"),
+    [("chaupar", "en", "C7", "Walk: a piece"), ("banglagor", "ru", "B7", "Столбики высоты 1 и 3")],
+)
+def test_a_rule_is_quoted_where_the_page_states_it(name: str, language: str, clause: str, begins: str) -> None:
+    said = {key: text for hour in hours(charkoni.game(name), language) for text, key, _ in hour.refused}
+    assert said[clause].startswith(begins)

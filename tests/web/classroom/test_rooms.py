@@ -21,6 +21,7 @@ from tests.web.classroom.conftest import School, opened, texts_of, visitor_of
 from tests.web.conditions import wait_until
 from tests.web.conftest import Socket, Visitor
 
+import charkoni
 from charkoni.analysis.puzzles import puzzle_set
 from charkoni.web.classroom import leaving, pupil_pages
 from charkoni.web.classroom.rooms import OpenClassroom, card_key, listed_names
@@ -250,6 +251,9 @@ def test_a_position_of_another_game_is_set_up_for_all_and_asked(school: School) 
     # Another position is another question: the pupils go on.
     school.done("usual")
     assert (school.room.row.question, school.room.row.screen) == ("", "")
+    thrown = str(charkoni.game("chaupar").start())
+    school.done("position", game="chaupar", start=thrown)
+    assert school.do("ask", source="position").status_code == 400, "a throw is nobody's move"
     assert goes_to(school, ben, "/class/question") == f"/g/{school.game_of('Ben')}"
 
 
