@@ -21,6 +21,7 @@ from charkoni.players.levels import LevelPlayer
 LEVEL = 9
 """The lowest that searches in this game."""
 
+DEEPER = "(least) => Number(document.querySelector('#evaluation').dataset.depth) > least"
 SILENT = """
 const { postMessage } = Worker.prototype;
 Worker.prototype.postMessage = function (order, ...rest) {
@@ -64,8 +65,10 @@ def opened(browser: Browser, server: str) -> Opened:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         page.add_init_script(script)
-        yield page
-        context.close()
+        try:
+            yield page
+        finally:
+            context.close()  # else it searches on, beside the tests that follow
         assert errors == []
 
     return open_page
@@ -107,13 +110,13 @@ def test_a_study_is_searched_at_once_and_until_it_is_stopped(opened: Opened, wid
             "aria-label", re.compile(r"^Red \d+\s?%, Blue \d+\s?%$")
         )
         expect(page.locator("#evaluation-state")).to_contain_text("positions a second")
-        first = depth(page)
-        page.wait_for_function(
-            "(least) => Number(document.querySelector('#evaluation').dataset.depth) > least", arg=first
-        )
+        page.wait_for_function(DEEPER, arg=depth(page))
         # The line of another position comes at once, and a move of a line leads there.
-        move = lines.first.locator("button").first.inner_text()
-        lines.first.locator("button").first.click()
+        lines.first.locator("button").first.hover()
+        page.mouse.down()
+        move, pressed = page.locator("#evaluation-lines button:active").inner_text(), depth(page)
+        page.wait_for_function(DEEPER, arg=pressed)
+        page.mouse.up()
         expect(page.locator("#study")).to_have_attribute("data-at", move)
         expect(lines).to_have_count(3)
         expect(lines.first.locator("button").first).not_to_have_text(move)

@@ -137,6 +137,7 @@ export class Evaluation {
   /** Show the best lines; what has not changed stays, with its focus. @param {Report} report */
   #renderLines(report) {
     const list = part("evaluation-lines");
+    if (list.querySelector("button:active")) return; // a click is lost if its button is another one at the release
     const lines = report.rows.filter(({ line }) => line.length).slice(0, LINES);
     lines.forEach((row, place) => {
       const moves = this.names.line(row.line.slice(0, LENGTH));
