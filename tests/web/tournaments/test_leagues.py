@@ -1,5 +1,6 @@
 """Leagues: the page, and the seasons that the server leads without an arbiter."""
 
+import asyncio
 import contextlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -475,6 +476,10 @@ def test_who_is_challenged_is_told_until_the_round_begins(opened: Callable[..., 
     [event] = club.events
     assert told(club, "Ada") == {}
     club.do("Cem", "challenge", opponent=club.entry("Ada", event))
+    for _ in range(500):
+        if not dues(club):
+            club.server.run(asyncio.sleep, 0.01)
+    assert dues(club), "at once"
     page = f"/leagues#{event.id}"
     assert told(club, "Ada") == {"Cem challenges you": ("Gana 2027", "next games: March 8, 00:00", page)}
     assert told(club, "Cem") == {} and f'id="{event.id}"' in club.members["Ada"].get("/leagues").text
