@@ -111,6 +111,7 @@ def test_a_win_in_one_move_is_found_in_every_game():
     ("name", "text"),
     [
         ("mangala", "1,0,0,0,0,3:30/3,0,0,0,0,0:11 a"),
+        ("chaupar", "h4/c4/l7,h3/c4 c c 1"),  # a partner wins, too
         pytest.param("trio", "a..b..c a", marks=pytest.mark.long_if_compiled),
     ],
 )

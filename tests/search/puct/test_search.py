@@ -21,6 +21,7 @@ from charkoni.search.puct.kernels import (
     _select_child,
     _set_priors,
     context_dtype,
+    is_solved,
     keep_subtree,
     node_dtype,
     node_value,
@@ -143,6 +144,26 @@ def test_bounds_hold_the_guess():
     assert (nodes["low"] <= nodes["minimax"] + 1e-12).all()
     assert (nodes["minimax"] <= nodes["high"] + 1e-12).all()
     assert (nodes["low"] > 0).any()
+
+
+@pytest.mark.plain_only
+def test_fields_of_players_that_a_variant_lacks_change_nothing():
+    """In a module all variants, also those of fewer players, have the fields of the most."""
+
+    class Wide(Puct):
+        def work_arrays(self, number=0):
+            work, most = super().work_arrays(number), self.game.family.most_players
+            context = np.zeros(1, context_dtype(most, work.words.shape[1]))
+            return work._replace(contexts=context, nodes=np.empty(self._size, node_dtype(most)))
+
+    for seed in (1, 2, 3):
+        position = near_end("barbakan:board=mini3", 2, seed)
+        assert position.game.players < position.game.family.most_players
+        searchers = [engine(position.game, SMALL) for engine in (Puct, Wide)]
+        found = [_summary(searcher.search(position, Limits(nodes=250, lines=0))) for searcher in searchers]
+        assert found[0] == found[1]
+        proved = [sum(map(is_solved, tree_of(searcher))) for searcher in searchers]
+        assert proved[0] == proved[1] > 0
 
 
 # --- repetitions ------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Rollouts: greedy turns, the ends of a turn, and the comparison of candidates."""
 
 import math
+from itertools import count
 
 import numpy as np
 import pytest
@@ -155,12 +156,12 @@ def test_the_better_half_is_played_on_from_more_often():
     assert sorted(choice.move for choice in found.ranking) == list(game("chaupar").parse(TURN).moves)
 
 
-def begun(position, limits):
-    """Return the thread of a search whose first search, by expectiminimax, has a single node."""
+def begun(position, limits, proving=1):
+    """Return the thread of a search whose first search, by expectiminimax, has so many nodes."""
     searcher = Rollout(position.game)
     searcher.prepare()
     asked = searcher.request(position, (), limits)
-    asked.request[0]["proving"] = 1
+    asked.request[0]["proving"] = proving
     return searcher._begin(asked, limits)[0]
 
 
@@ -176,8 +177,29 @@ def test_a_time_limit_halves_the_candidates_too(late):
     efforts = [int(row["depth"]) for row in thread.found.rows]
     assert 0.9 < share < 1.1
     assert efforts == sorted(efforts, reverse=True)
-    assert efforts[0] > 4 * efforts[-1] > 0
+    assert efforts[0] > 4 * efforts[-1]
+    assert efforts[-1] >= 10, "the first of four rounds has a quarter of the time left, 12 of 50 calls"
     assert all(0 < row["value"] < 1 for row in thread.found.rows)
+
+
+@pytest.mark.compiled_only
+def test_the_first_search_has_a_quarter_of_the_time():
+    thread = begun(game("chaupar").parse(TURN), Limits(seconds=1.0), 1_000_000)
+    for share, has_begun in ((0.0, 0), (0.24, 0), (0.25, 1)):
+        thread.task.request[0].share = share
+        assert not thread.go_on(64)
+        assert thread.work.comparison[0].is_begun == has_begun
+
+
+@pytest.mark.compiled_only
+def test_a_search_by_the_clock_compares_and_halves():
+    """By a clock that goes on by a hundredth of the limit whenever it is read."""
+    position, ticks = game("chaupar").parse(TURN), count()
+    searcher = Rollout(position.game, clock=lambda: 0.2 * next(ticks))
+    found = searcher.search(position, Limits(seconds=20.0, lines=0))
+    rollouts = [choice.effort for choice in found.ranking if choice.effort > 5]  # the rest has depths
+    assert found.depth == HORIZON
+    assert rollouts[0] > 4 * rollouts[-1]
 
 
 @pytest.mark.compiled_only

@@ -109,7 +109,7 @@ def test_styles_are_those_of_the_seat(local_server: LocalServer, engine: Engine)
 
 
 def test_a_move_of_the_book_is_played_without_a_question(local_server: LocalServer, engine: Engine) -> None:
-    """Levels 9 and 10 of Mangala begin with the book, as in the terminal."""
+    """Level 10 of Mangala begins with the book, as in the terminal."""
     mangala = named("mangala")
     first = next(
         each.moves[0]
