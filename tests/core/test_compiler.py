@@ -209,3 +209,19 @@ def test_cache_lies_by_module_and_sources_and_a_game_that_is_gone_does_not_spoil
     (folder,) = (tmp_path / "cache" / module).iterdir()
     assert folder.name == compiler.source_digest(module, Path(compiler.PACKAGE) / "games" / "mangala" / "rules.py")
     assert list(folder.rglob("*.nbi"))
+
+
+TYPES = """
+    from charkoni.core.machine_code import cache
+    from numba.core.registry import cpu_target
+    from numba.core.typing.typeof import typeof_impl
+    before = len(typeof_impl.registry)
+    cpu_target.target_context.refresh()  # as the first kernel does
+    print(len(typeof_impl.registry) - before)
+"""
+
+
+@pytest.mark.once
+def test_no_type_is_added_by_the_first_kernel_while_another_thread_looks_for_one():
+    """Else the other thread fails: "dictionary changed size during iteration"."""
+    assert run(TYPES) == "0"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numba.experimental.function_type  # else it adds types when a thread calls the first kernel
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import overload
