@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 PATIENCE_S = 120
@@ -22,3 +23,11 @@ def wait_until(condition: Callable[[], Any], pause: float = PAUSE_S) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(pause)
+
+
+def is_at_work(pid: int) -> bool:
+    """Return whether a process runs; a zombie does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

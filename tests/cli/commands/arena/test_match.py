@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Cli
+from tests.web.conditions import is_at_work, wait_until
 
 from charkoni.arena import match_runner as arena_match
 from charkoni.arena.match import Match
@@ -179,14 +180,6 @@ def going_on(path: Path) -> Iterator[subprocess.Popen[str]]:
         program.communicate()
 
 
-def is_at_work(pid: int) -> bool:
-    """Return whether a process runs; a zombie does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
 @pytest.mark.compiled_only
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_match_that_is_killed_goes_on(cli: Cli, tmp_path: Path) -> None:
@@ -195,10 +188,7 @@ def test_a_match_that_is_killed_goes_on(cli: Cli, tmp_path: Path) -> None:
         children = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split()
         os.kill(program.pid, signal.SIGKILL)
         program.wait()
-        deadline = time.monotonic() + 30
-        while any(is_at_work(int(child)) for child in children):
-            assert time.monotonic() < deadline, "its processes outlive it"
-            time.sleep(0.05)
+        wait_until(lambda: not any(is_at_work(int(child)) for child in children))
     assert len(children) >= 2
     kept = path.read_bytes().count(b"\n") - 1
     assert 3 <= kept < 200
