@@ -28,7 +28,7 @@ NODES = 400
 SLICE = 150
 """Nodes of a call: a search is interrupted several times."""
 RANDOM_GAMES = 300
-RECORDS = 36
+RECORDS = 38
 """How many records of random games; three searches in each, at least 100 in all."""
 SITE = "http://localhost:1"
 """Where a page that asks modules is; nothing listens there, all its files come from here."""
