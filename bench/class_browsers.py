@@ -119,7 +119,7 @@ class Telephone:
             message = json.loads(payload)
             if message["type"] in ("ack", "nack") and message.get("n") in mine:
                 mine[message["n"]].answer = message["type"]
-            if message["type"] == "nack":
+            if message["type"] == "nack" and not self.room.has_ended:
                 self.room.refused.append((self.name, str(message)[:200]))
 
         wire.on("framesent", sent)
@@ -410,7 +410,7 @@ async def lesson_in_browsers(folder: str, seconds: float, pictures: Path | None)
                 await asyncio.sleep(1)
                 report(room, time.monotonic() - began)
                 await browser.close()
-            assert not (room.errors or room.refused or room.lost_moves())
+            assert not (room.errors or room.refused or room.lost_moves() or lesson.faults())
     finally:
         lesson.kill()
 
@@ -425,3 +425,4 @@ def report(room: Room, wall_s: float) -> None:
     for what, found in (("moves refused", room.refused), ("moves lost", room.lost_moves()), ("errors", room.errors)):
         print(f"{what:32}{len(found):>4}  {found[:5] or ''}")
     print(f"{'requests while it was away':32}{room.unreachable:>4}")
+    print(f"{'faults of the server':32}{len(room.lesson.faults()):>4}", *room.lesson.faults())

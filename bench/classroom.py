@@ -46,6 +46,7 @@ class Lesson:
 
     def __init__(self, folder: str, port: int = 0) -> None:
         self.folder = Path(folder)
+        self.logs: list[Path] = []
         self.start(port)
         # The teacher is on this computer, the pupils come by its address in the network.
         self.teacher = httpx2.AsyncClient(base_url=self.own, timeout=60, headers={"accept-language": "en"})
@@ -56,10 +57,12 @@ class Lesson:
         command += ["--database", str(self.folder / "lesson.db")]
         # The address of this machine need not be a private one.
         environment = os.environ | {"CHARKONI_LANG": "en", "CHARKONI_SCHOOLS": "0.0.0.0/0 ::/0"}
-        self.log = (self.folder / "out").open("w+b")
-        self.process = subprocess.Popen(command, stdout=self.log, stderr=subprocess.STDOUT, env=environment)
+        path = self.folder / f"server{len(self.logs)}.log"
+        self.logs.append(path)
+        with path.open("w+b") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=environment)
         for _ in range(int(START_S * 10)):
-            said = (self.folder / "out").read_text(encoding="utf-8")
+            said = path.read_text(encoding="utf-8")
             if "Pupils open" in said and "▀" in said.rpartition("\n\n")[0] + said:
                 break
             time.sleep(0.1)
@@ -70,6 +73,11 @@ class Lesson:
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(20)
+
+    def faults(self) -> list[str]:
+        """Return the ends of the tracebacks in the logs of the server and its restarts."""
+        lines = (line for path in self.logs for line in path.read_text(encoding="utf-8").splitlines())
+        return [line[-600:] for line in lines if "Traceback" in line]
 
     async def enter(self) -> None:
         page = await self.teacher.get("/class")

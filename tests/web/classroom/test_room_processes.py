@@ -78,7 +78,7 @@ def test_a_lesson_at_two_processes(schools: tuple[School, LocalServer]) -> None:
         assert not waiting.done()
         school.done("pair", "Ben", "Cem", way="seat")
         game = school.game_of("Ben")
-        assert waiting.result(POLL_S).json()["to"] == f"/g/{game}"
+        assert waiting.result(POLL_S / 2).json()["to"] == f"/g/{game}"
 
     # A move at one process is on the page of the teacher at the other.
     mover = ben if school.live(game).seats[0].name == "Ben" else guest
@@ -91,8 +91,10 @@ def test_a_lesson_at_two_processes(schools: tuple[School, LocalServer]) -> None:
 
     # Tries and answers at both processes are counted, and one does not undo the other.
     other_ann = other_phone(school, other, "Ann")
+    shown = school.teacher.get(f"{school.path}/feed.json").json()["v"]
     other_ann.post("/class/progress", key="mangala/2", n="1", right="")
     wait_until(lambda: (school.pupil("Ann").done, school.pupil("Ann").wrong) == (1, 1))
+    assert school.teacher.get(f"{school.path}/feed.json").json()["v"] == shown, "a try is no reason to load the page"
     school.done("ask", source="lesson mangala/1/1")
     for phone in (other_ann, ben, guest):
         wait_until(lambda phone=phone: phone.get("/class").headers.get("location") == "/class/question")
@@ -115,6 +117,7 @@ def test_a_process_that_ends_loses_nothing(schools: tuple[School, LocalServer]) 
     school, other = schools
     school.done("names", names="Ann\nBen")
     ann, _ = school.phone("Ann"), other_phone(school, other, "Ben")
+    wait_until(lambda: all(pupil.state == "here" for pupil in school.pupils()))
     school.done("pair", way="seat")
     game, before = school.game_of("Ann"), school.pupils()
     ann.client = other.client

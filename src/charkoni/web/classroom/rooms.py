@@ -139,7 +139,7 @@ class OpenClassroom(AwaitedPages):
 
         async with self.turn:
             row = await self._stored(work)
-            if row and person in self.pupils:
+            if row:
                 self.pupils[person] = row
             return row is not None
 
