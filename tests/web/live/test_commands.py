@@ -9,6 +9,8 @@ from contextlib import contextmanager
 import pytest
 from tests.web.conftest import LocalServer, Pair, Socket, make_pair
 
+from charkoni.web.http.errors import Refused
+from charkoni.web.live import commands
 from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
 
@@ -169,3 +171,30 @@ def test_against_computers_moves_are_taken_back_at_once(local_server: LocalServe
             pass
         assert socket.ask("undo", g=g, v=view["v"])["type"] == "ack"
         assert socket.hear("view", cause="undo")["ply"] == 0
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+def test_a_command_that_waits_while_its_game_is_removed_is_refused(pair: Pair, is_cancelled: bool) -> None:
+    """Its sender has a connection, perhaps with other boards, that goes on; a sender who ends himself is not kept."""
+    hub = pair.local_server.hub
+
+    async def work() -> str:
+        room = await hub.room(pair.g)
+        assert room
+        held = asyncio.create_task(room.ask(asyncio.Event().wait))
+        await asyncio.sleep(0)
+        asked = asyncio.create_task(commands.execute(room, commands.play_move, frozenset((0,)), 0, "2"))
+        await asyncio.sleep(0)
+        asked.cancel() if is_cancelled else hub.forget(pair.g)
+        try:
+            await asked
+        except Refused as error:
+            return error.code
+        except asyncio.CancelledError:
+            return "CANCELLED"
+        finally:
+            held.cancel()
+            hub.forget(pair.g)
+        return ""
+
+    assert pair.local_server.run(work) == ("CANCELLED" if is_cancelled else "NO_GAME")

@@ -9,7 +9,7 @@ from charkoni.games.opponents import USUAL_LEVEL
 from charkoni.web.classroom.pairs import paired, played_in
 from charkoni.web.classroom.rooms import OpenClassroom
 from charkoni.web.classroom.tasks import PupilTask
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.live.game.live_game import LESSON
 from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
@@ -78,7 +78,11 @@ async def pause(hub: Hub, games: Iterable[str], is_paused: bool) -> None:
                 await room.write(room.live.row_for, "pause" if is_paused else "go-on")
                 room.reset_board("stale")
 
-        await room.ask(change)
+        try:
+            await room.ask_command(change)
+        except Refused as error:
+            if error.code != "NO_GAME":  # it has left the memory: nobody is there who could move
+                raise
 
 
 async def shown_games(tournaments: "Tournaments", room: OpenClassroom) -> dict[str, Room]:

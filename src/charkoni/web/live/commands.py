@@ -51,9 +51,9 @@ async def execute(
         # A conflict means that somebody else has written: after three in a row the sender shall look at the board.
         for _ in range(TRIES - 1):
             with contextlib.suppress(WriteConflict):
-                await room.ask(work)
+                await room.ask_command(work)
                 return
-        await room.ask(work)
+        await room.ask_command(work)
     except (BadMove, IllegalMove) as error:
         raise Refused(error.reason.code, error.reason) from None
     except StoreError as error:

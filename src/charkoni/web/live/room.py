@@ -245,6 +245,19 @@ class Room(Actor):
         self.last_used = self.host.time.now()
         return await super().ask(work)
 
+    async def ask_command(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Queue a command of somebody, and return its result or raise its exception; Refused, NO_GAME: it is removed.
+
+        A command that waits while the game is removed would else end with its sender's connection.
+        """
+        try:
+            return await self.ask(work)
+        except asyncio.CancelledError:
+            sender = asyncio.current_task()
+            if not self._has_ended or (sender and sender.cancelling()):
+                raise
+            raise Refused("NO_GAME") from None
+
     def visit(self) -> None:
         """Note a request for the game by a page or the API."""
         # Computers play on for a while after a visit, so that a page without a socket sees them move.
