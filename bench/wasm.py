@@ -28,7 +28,7 @@ OPENING = 12
 SLICE, FIRST = 20_000, 2_000
 """Nodes of a call, and of the first thought."""
 PROBE_S = 0.3
-"""Seconds of the search that says how many nodes are searched in some seconds."""
+"""The least seconds of the search that says how many nodes are searched in some seconds."""
 SLOWER = 4
 
 
@@ -50,7 +50,11 @@ def measured(name: str, chosen: str, seconds: float, browser: Any) -> str:
     module = find_module(game, search)
     assert module
     engine.prepare()
-    found = engine.search(position, Limits(seconds=PROBE_S))
+    asked_nodes = FIRST  # a limit of time ends a search whose move is clear
+    while (
+        found := engine.search(position, Limits(nodes=asked_nodes))
+    ).seconds < PROBE_S and found.nodes >= asked_nodes:
+        asked_nodes *= 4
     limits = Limits(nodes=int(found.nodes * seconds / found.seconds))
     asked: dict[str, object] = {
         "requests": [in_base64(engine.request(position, (), limits).to_bytes())],
