@@ -58,11 +58,14 @@ def test_who_never_opens_his_link_loses_at_the_announced_time(
     assert arbiter.state.rounds[0].boards[0].is_open
     director = arbiter.event.director
     before, wait = director.now, timedelta(minutes=director.state.settings.forfeit_after, seconds=1)
-    director.now = lambda: before() + wait
     arbiter.done("stop-clock", round=1, reason="a call from somebody on the way")
+    director.now = lambda: before() + wait
     advance(arbiter)
     assert arbiter.state.rounds[0].boards[0].is_open
     arbiter.done("continue-clock", round=1)
+    advance(arbiter)
+    assert arbiter.state.rounds[0].boards[0].is_open, "the time of the call does not count"
+    director.now = lambda: before() + 2 * wait
     advance(arbiter)
     director.now = before
     board = arbiter.state.rounds[0].boards[0]
