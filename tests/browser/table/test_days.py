@@ -159,6 +159,10 @@ def test_a_game_over_a_week(visit, server, pass_by, push_service, axe, screen):
     asked = one.page.locator("[data-push] .card")
     type_move(one, "a1e")
     one.settled(0)
+    one.visit(other)
+    one.ready()
+    one.click("a1")
+    one.settled(0)
 
     # The card of a game over days offers notices on this device, once the move is made.
     one.page.context.add_init_script(f"({UNASKED})()")
@@ -173,11 +177,15 @@ def test_a_game_over_a_week(visit, server, pass_by, push_service, axe, screen):
     expect(asked).to_have_count(0)
     one.page.goto("about:blank")
 
-    # One hears of the other game, and two days later of the answer in this one.
-    pass_by(48 * HOUR_MS)
+    # One hears of the move in the other game, and two days later of the answer in this one.
+    two.expect_v(1)
+    two.click("b2")
+    two.settled(1)
+    pass_by(20_000)
     sent = keys.read(bodies.get(timeout=60))
     title = "It is your move against Guest"
-    assert sent == {"title": title, "text": "Mangala · 4 days 23 hours left", "path": other, "tag": other}
+    assert sent == {"title": title, "text": "Mangala · 6 days 23 hours left", "path": other, "tag": other}
+    pass_by(48 * HOUR_MS)
     answer(two, gana, "a7e", 1)
     asked = two.page.locator("[data-push] .card")
     asked.get_by_role("button", name="Close").click()
