@@ -62,6 +62,20 @@ test("a curve of all positions comes first, then row after row, and at last the 
   assert.equal(shown.filter(([, whole]) => whole).length, 1);
 });
 
+test("a report that the server answers late is not shown after the whole, and one that is lost does no harm", async () => {
+  const answered = [];
+  const { made, failures } = report(3, {
+    show: async (_, isWhole) => {
+      for (let wait = 0; wait < (isWhole ? 0 : 50); wait += 1) await undefined;
+      answered.push(isWhole);
+      if (answered.length === 2) throw new Error("no connection");
+    },
+  });
+  await made.run();
+  assert.deepEqual(answered, [false, false, false, false, true]);
+  assert.equal(failures(), 0);
+});
+
 test("a search that fails and questions that do not come leave it to the server, once", async () => {
   failsAfter = 2;
   const broken = report(3);

@@ -75,6 +75,7 @@ export class LocalReport {
       this.requests.push(...more.requests);
     }
     const { outline, rows } = this.found;
+    let shown = Promise.resolve(); // one report after the other: the answer to an earlier one must not be shown last
     while (this.isRunning && rows.length < places) {
       const isOutline = outline.length < places;
       const place = isOutline ? outline.length : rows.length;
@@ -84,8 +85,11 @@ export class LocalReport {
       if (!isOutline) moved(rows.length, places);
       const step = Math.ceil(places / REPORTS);
       const isDue = isOutline ? outline.length === places : rows.length % step === 0 && rows.length < places;
-      if (isDue) void show(packed(this.found), false);
+      if (!isDue) continue;
+      const part = packed(this.found);
+      shown = shown.then(() => show(part, false)).catch(() => {}); // the last report has it all
     }
+    await Promise.race([shown, end]);
     if (this.isRunning) await show(packed({ outline: [], rows }), true);
   }
 
