@@ -109,11 +109,11 @@ async def my_page(visit: PublicVisit) -> Response:
     by table), corrections (of LogEntry), awaited (tables whose opponent has not opened the
     link), opening (of the round's games, a sentence or "").
     """
-    event, state = visit.event, visit.event.public
-    number, known = len(state.rounds), games.latest(event)
-    unopened = {board.number: games.unopened(event, board) for board in state.rounds[-1].boards} if number else {}
     ban = await bans.current(visit.hub.store, visit.person, visit.hub.time.wall())
     own = await own_tables(visit)
+    event, state = visit.event, visit.event.public  # after what waits: a round may be published meanwhile
+    number, known = len(state.rounds), games.latest(event)
+    unopened = {board.number: games.unopened(event, board) for board in state.rounds[-1].boards} if number else {}
     boards, filled = [], {}
     for id_, name, row in own:
         reports, game_at = list[tuple[str, str, Result]](), ""
