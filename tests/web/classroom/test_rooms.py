@@ -24,7 +24,7 @@ from tests.web.conftest import Socket, Visitor
 import charkoni
 from charkoni.analysis.puzzles import puzzle_set
 from charkoni.web.classroom import leaving, pupil_pages
-from charkoni.web.classroom.rooms import OpenClassroom, card_key, listed_names
+from charkoni.web.classroom.rooms import Classrooms, OpenClassroom, card_key, listed_names
 from charkoni.web.classroom.tasks import PupilTask
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.sessions import now_ms
@@ -675,3 +675,21 @@ def test_a_rule_on_the_screen_has_the_table_that_it_announces_and_no_more(
     screen = school.teacher.get(f"{school.path}/screen?lang=en").text
     assert ("<table>" in screen) == has_table
     assert following not in texts_of(screen)
+
+
+def test_who_comes_while_a_room_is_read_after_a_restart_waits_for_it(school: School) -> None:
+    """Twenty-four telephones come back at once, and the teacher's page."""
+    school.done("names", names="Ann")
+    room = school.room
+
+    async def found() -> list[tuple[str, str, int]]:
+        classrooms = Classrooms(school.hub)
+
+        async def one() -> tuple[str, str, int]:
+            each = await classrooms.find(room.row.id)
+            assert each
+            return each.row.game, each.row.teacher, len(each.pupils)
+
+        return await asyncio.gather(*(one() for _ in range(3)))
+
+    assert school.server.run(found) == 3 * [(room.row.game, room.row.teacher, 1)]

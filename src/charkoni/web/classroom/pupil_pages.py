@@ -173,8 +173,7 @@ async def where_to(
     until, to, stays = time.monotonic() + POLL_S, WAIT, False
     while True:
         version = room.page_version
-        if room.is_stale:
-            await room.refresh()
+        await room.refresh()
         pupil = room.pupils.get(person) if room.is_open else None
         if pupil is None:
             to, stays = WAIT, False

@@ -44,16 +44,18 @@ AWAY_S = 60.0
 class OpenClassroom(AwaitedPages):
     """A room in memory.
 
-    pupils: by person, in the order of their places.  is_open: it has not been deleted.  is_stale: something may be
-    written that is not known here.  seen: when a pupil's phone asked last, in seconds of the monotonic clock.
-    snapshots: by number what the teacher's screens were sent last, see `feed`.
+    pupils: by person, in the order of their places.  is_open: it has not been deleted.  changes: how often something
+    may have been written that was not known here; known: how many of these have been read.  seen: when a pupil's phone
+    asked last, in seconds of the monotonic clock.  snapshots: by number what the teacher's screens were sent last, see
+    `feed`.
     """
 
     hub: Hub
     row: ClassroomRow
     pupils: dict[str, PupilRow] = field(default_factory=dict)
     is_open: bool = True
-    is_stale: bool = True
+    changes: int = 1
+    known: int = 0
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """What is read and written, in the database and then in memory, in one order."""
     seen: dict[str, float] = field(default_factory=dict)
@@ -75,21 +77,19 @@ class OpenClassroom(AwaitedPages):
         return time.monotonic() - self.seen.get(pupil.person, -AWAY_S) > AWAY_S
 
     async def refresh(self) -> None:
-        """Read the rows again if that is due; raise StoreError."""
+        """Read the rows again if that is due; raise StoreError.  Who comes while they are read waits."""
+        if self.known == self.changes:
+            return
         async with self.turn:
-            if not self.is_stale:
+            if self.known == self.changes:
                 return
-            # Before the read, not after: what is written meanwhile makes the room stale again.
-            self.is_stale = False
+            changes = self.changes  # before the read: what is written meanwhile is read again
             found = select(pupils).where(pupils.c.room == self.row.id).order_by(pupils.c.place)
-            try:
-                rows = await self.hub.store.rows(select(classrooms).where(classrooms.c.id == self.row.id), ClassroomRow)
-                self.pupils = {row.person: row for row in await self.hub.store.rows(found, PupilRow)}
-            except StoreError:
-                self.is_stale = True
-                raise
+            rows = await self.hub.store.rows(select(classrooms).where(classrooms.c.id == self.row.id), ClassroomRow)
+            self.pupils = {row.person: row for row in await self.hub.store.rows(found, PupilRow)}
             self.is_open = bool(rows)
             self.row = rows[0] if rows else self.row
+            self.known = changes
 
     # --- changes: each is written, shown on the pages of the room, and raises StoreError ------------------------------
 
@@ -224,7 +224,7 @@ class OpenClassroom(AwaitedPages):
         try:
             return await self.hub.store.write(work)
         except StoreError:
-            self.is_stale = True  # it is not known what is written
+            self.changes += 1  # it is not known what is written
             raise
 
     async def played(self) -> list[tuple[GameRow, list[SeatRow]]]:
@@ -257,7 +257,7 @@ class Classrooms:
     def _changed(self, id_: str, is_shown: bool = True) -> None:
         """Let a room be read again that another process has changed.  is_shown: on its pages, which ask again."""
         if room := self._open.get(id_):
-            room.is_stale = True
+            room.changes += 1
             if is_shown:
                 room.notify()
 
@@ -289,8 +289,7 @@ class Classrooms:
         # From the time on: a page of before a restart shows another version.
         new = OpenClassroom(self._hub, ClassroomRow(id_, "", "", ""), page_version=now_ms())
         room = self._open.setdefault(id_, new)
-        if room.is_stale:
-            await room.refresh()
+        await room.refresh()
         if not room.is_open:
             self._open.pop(id_, None)
             room.notify()
