@@ -222,7 +222,7 @@ async def load(folder: str, pupils: int, seconds: float, has_frames: bool) -> No
         if has_frames:
             from class_frames import watch_frames  # needs playwright
 
-            work.append(watch_frames(lesson, pupils // 2, seconds / 2))
+            work.append(watch_frames(lesson, pupils // 2, seconds / 3))
         await asyncio.gather(watch(lesson, until, received), watch(lesson, until, hall), *work)
         times = [1000 * each for pupil in lesson.pupils for each in pupil.times]
         first, *later = received

@@ -43,10 +43,10 @@ async function showBoard(id, delta) {
   boards.get(id)?.change(delta.set, delta.del, delta.order);
 }
 
-/** Wait for the next frame, so that no frame has to draw several boards; or a while, on a page that is not seen. */
-function nextFrame() {
+/** Wait for two frames, so that each board has the time of two to be drawn in; or a while, on a page that is not seen. */
+function twoFrames() {
   return new Promise((done) => {
-    requestAnimationFrame(done);
+    requestAnimationFrame(() => requestAnimationFrame(done));
     setTimeout(done, FRAME_MS);
   });
 }
@@ -83,11 +83,11 @@ function showValues(boxes) {
   }
 }
 
-/** Show all values that have changed, a few in each frame. */
+/** Show all values that have changed, a few at a time. */
 async function showOthers() {
   const boxes = changedValues(room);
   for (let i = 0; i < boxes.length; i += VALUES_AT_ONCE) {
-    await nextFrame();
+    await twoFrames();
     showValues(boxes.slice(i, i + VALUES_AT_ONCE));
   }
 }
@@ -175,7 +175,7 @@ async function update() {
   const isFresh = isNew || changes.v !== version || ("answers" in changes.values && room.querySelector(".hall-question"));
   values = { ...values, ...changes.values };
   for (const [id, delta] of Object.entries(changes.boards)) {
-    await nextFrame();
+    await twoFrames();
     await showBoard(id, delta);
     // In the same frame: a layout of the page lays out all boards anew that have changed since the last one.
     showValues(changedValues(room.querySelector(`[data-board="${id}"]`)?.parentElement));
