@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charkoni.web.classroom.pairs import WAYS, Played, paired, played_in
+from charkoni.web.classroom.pairs import WAYS, Played, paired, played_in, standings
 from charkoni.web.store import GameRow, PupilRow, SeatRow
 
 
@@ -71,3 +71,16 @@ def test_points_are_those_of_finished_games_between_pupils() -> None:
     played = played_in(games)
     assert (played.points, played.finished) == ({"a": 3, "b": 1}, {"a": 2, "b": 2})
     assert (played.alone, played.met) == ({"a": 1}, {frozenset("ab"): 3})
+
+
+def test_the_standings_hold_everybody_and_equal_ones_share_a_rank() -> None:
+    people = pupils([0] * 5)
+    played = Played(points=Counter(p1=2, p2=2, p4=3), finished=Counter(p1=2, p2=1, p3=1, p4=2))
+    assert standings(people, played) == [
+        (1, "Name 4", 1.5, 2),
+        (2, "Name 2", 1, 1),
+        (3, "Name 1", 1, 2),
+        (4, "Name 5", 0, 0),
+        (5, "Name 3", 0, 1),
+    ]
+    assert [rank for rank, *_ in standings(people, Played())] == [1] * 5

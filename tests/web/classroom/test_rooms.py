@@ -450,7 +450,7 @@ def test_pupils_do_not_talk_nor_claim_nor_play_again(school: School) -> None:
         assert (table["can"], table["next"]) == ([], "/class")
     school.done("screen", screen="standings")
     winner = school.live(game).seats[0].name
-    assert f"{winner} 1 1" in texts_of(school.teacher.get(f"{school.path}/screen").text)
+    assert f"1. {winner} 1 / 1 2." in texts_of(school.teacher.get(f"{school.path}/screen").text)
 
 
 def test_the_archive_holds_names_results_and_records(school: School) -> None:

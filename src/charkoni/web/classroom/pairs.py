@@ -1,8 +1,9 @@
-"""Pairs of pupils: by lot, by strength or by seat; who is left over, and the points of the games so far."""
+"""Pairs of pupils: by lot, by strength or by seat; who is left over, and the standings of the games so far."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from random import Random
 
 from charkoni.web.live.results import outcome_for
@@ -41,6 +42,19 @@ def played_in(games: Sequence[tuple[GameRow, Sequence[SeatRow]]]) -> Played:
             played.points[person] += _HALF_POINTS.get(outcome_for(row, mine), 0)
             played.finished[person] += 1
     return played
+
+
+def standings(pupils: Sequence[PupilRow], played: Played) -> list[tuple[int, str, float, int]]:
+    """Return rank, name, points and finished games of pupils, the best first.
+
+    Of equal points the fewer games rank higher; those equal in both share their rank and keep their order.
+    """
+    scores = [(-played.points[each.person] / 2, played.finished[each.person]) for each in pupils]
+    ordered = sorted(scores)
+    lines = [
+        (ordered.index(score) + 1, each.name, -score[0], score[1]) for each, score in zip(pupils, scores, strict=True)
+    ]
+    return sorted(lines, key=itemgetter(0))
 
 
 def paired(

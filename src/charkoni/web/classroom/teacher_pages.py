@@ -18,7 +18,7 @@ from charkoni.core.translations import EVENT_LANGUAGES, Words
 from charkoni.games import names, opponents
 from charkoni.web.classroom import actions, feed, leaving, network_check, questions
 from charkoni.web.classroom.lesson_games import shown_games, tournament_of
-from charkoni.web.classroom.pairs import played_in
+from charkoni.web.classroom.pairs import played_in, standings
 from charkoni.web.classroom.pupil_pages import ClassroomsDep, TournamentsDep
 from charkoni.web.classroom.rooms import OpenClassroom, card_key
 from charkoni.web.engine.warm import playable
@@ -35,9 +35,6 @@ from charkoni.web.pages.rulebook.markdown import Prose, RulePage, rule_page
 from charkoni.web.pages.study import PositionValues, ValuesDep
 from charkoni.web.pages.visits import Visit, VisitDep
 from charkoni.web.store import PupilRow
-
-MOST_STANDINGS = 12
-"""How many pupils the standings on the hall screen show."""
 
 router = PageRouter()
 
@@ -194,8 +191,8 @@ async def screen(visit: VisitDep, room: Taught, network: NetworkDep, values: Val
     """Return the hall screen.
 
     Context: room, version, address, mode (the first word of `ClassroomRow.screen`, "" for the way in), and what that
-    shows: title; of a board game (its id); of standings lines (name, points, games); of a rule its rule (HTML); for
-    question and answer see `_asked`.
+    shows: title; of a board game (its id); of standings lines (see `pairs.standings`); of a rule its rule (HTML);
+    for question and answer see `_asked`.
     """
     mode, _, what = room.row.screen.partition(" ")
     shown: dict[str, object] = {"mode": mode}
@@ -204,9 +201,7 @@ async def screen(visit: VisitDep, room: Taught, network: NetworkDep, values: Val
         people = [pupil.name for pupil in room.pupils.values() if feed.game_of(pupil, boards) == what]
         shown |= {"game": what, "title": " – ".join(people)}
     elif mode == "standings":
-        played = played_in(await room.played())
-        lines = [(pupil.name, played.points[pupil.person] / 2, played.finished[pupil.person]) for pupil in room.here]
-        shown["lines"] = sorted(lines, key=lambda line: (-line[1], line[2], line[0]))[:MOST_STANDINGS]
+        shown["lines"] = standings(room.here, played_in(await room.played()))
     elif mode in ("question", "answer"):
         shown |= await _asked(visit, room, values if mode == "answer" else None)
     elif mode == "rule":
