@@ -146,7 +146,7 @@ class Director:
         if not new and self.log:
             return
         people = self.store.people()
-        self.log += new
+        self.log = [*self.log, *new]  # a new list: who has the old one reads on in it
         if len(new) == len(self.log) or any(isinstance(entry.act, Undo) for entry in new):
             self.state = fold(self.log, people)
             return
@@ -226,7 +226,7 @@ class Director:
             error = refusal(errors.NeedsConfirmation, act.kind, template, **args)
             raise error.having(times=self.confirmations + 1)
         self.store.append(entry, people)
-        self.log.append(entry)
+        self.log = [*self.log, entry]
         self.state = after
         return entry
 

@@ -133,14 +133,14 @@ async def _found(events: Events, id_: str) -> OpenEvent:
 
 async def _paired(events: Events, event: OpenEvent, member: permissions.Member) -> list[int]:
     """Pair the next round in the process of the engine, and return the numbers of the acts; raise what it raises."""
-    known = len(event.director.log)
+    known = len(event.log)
     task = events.draft(event, member.name, member.role)
     if task is None:
         raise ApiError(409, "BUSY", "the next round is being paired")
     await task
     if event.drafting and event.drafting.error:
         raise event.drafting.error
-    return [entry.number for entry in event.director.log[known:]]
+    return [entry.number for entry in event.log[known:]]
 
 
 def _perform(action: type[Action], director: Director, body: ActIn) -> list[int]:

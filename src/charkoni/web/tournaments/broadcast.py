@@ -59,12 +59,12 @@ async def broadcast_page(visit: CasterVisit) -> Response:
 
     Context: title (of the screens), featured (numbers), tables (of TableRow).
     """
-    number = len(visit.event.public.rounds)
+    number = len(visit.public.rounds)
     return visit.page(
         "tournaments/arbiter/broadcast.html",
         title=title(visit.event),
         featured=featured(visit.event),
-        tables=await page_cache.round_tables(visit.event, number) if number else [],
+        tables=await page_cache.round_tables(visit.current, number) if number else [],
     )
 
 
@@ -86,9 +86,9 @@ async def live_boards(visit: PublicVisit) -> Response:
 
     Context: games (see `_live_board`, featured ones first), title (of the broadcast).
     """
-    event, number = visit.event, len(visit.event.public.rounds)
+    event, number = visit.event, len(visit.public.rounds)
     first, known = featured(event), games.latest(event)
-    boards = event.public.rounds[-1].boards if number else ()
+    boards = visit.public.rounds[-1].boards if number else ()
     tables = [board for board in boards if f"{number}:{board.number}" in known]
     tables.sort(key=lambda board: (board.number not in first, not board.is_open, board.number))
     rooms = [(board, await visit.hub.room(known[f"{number}:{board.number}"])) for board in tables[:MOST_LIVE]]
@@ -99,7 +99,7 @@ async def live_boards(visit: PublicVisit) -> Response:
 @router.get("/t/{event}/live/{table}.svg")
 async def live_picture(request: Request, visit: PublicVisit, table: str, theme: str = "light") -> Response:
     """Return the board of a table as SVG, with the delay of the event."""
-    event, number = visit.event, len(visit.event.public.rounds)
+    event, number = visit.event, len(visit.public.rounds)
     game_id = games.latest(event).get(f"{number}:{table}")
     live = found(await visit.hub.room(game_id) if game_id else None).live
     if not _is_delayed(visit, live):

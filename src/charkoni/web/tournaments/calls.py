@@ -40,13 +40,16 @@ def open_calls(event: OpenEvent) -> list[Call]:
 
 async def add(event: OpenEvent, call: Call) -> None:
     """Add a message in place of an earlier one of the same person; raise WrongPhase when too many are open."""
-    calls = open_calls(event)
-    for old in calls:
-        if (old.kind, old.who, old.guest) == (call.kind, call.who, call.guest):
-            await event.set_item(NAME, old.id, None)
-    if len(calls) >= MOST:
-        raise refusal(WrongPhase, call.who, N_("too many messages are unanswered; go to the arbiters' desk"))
-    await event.set_item(NAME, call.id, [call.kind, call.who, call.table, call.text, call.at, call.guest])
+
+    def change(calls: dict[str, list[object]]) -> None:
+        for id_, (kind, who, *_, guest) in list(calls.items()):
+            if (kind, who, guest) == (call.kind, call.who, call.guest):
+                del calls[id_]
+        if len(calls) >= MOST:
+            raise refusal(WrongPhase, call.who, N_("too many messages are unanswered; go to the arbiters' desk"))
+        calls[call.id] = [call.kind, call.who, call.table, call.text, call.at, call.guest]
+
+    await event.update(NAME, change)
 
 
 class AnswerForm(Form):
@@ -60,9 +63,12 @@ class AnswerForm(Form):
 async def answer(visit: ArbiterVisit, form: FormOf[AnswerForm]) -> Response:
     """Answer a message, and perhaps lift a ban.  Form: see `AnswerForm`.  Refused: a message answered before."""
     message = next((call for call in open_calls(visit.event) if call.id == form.call), None)
-    if message is None:
-        raise refusal(WrongPhase, form.call, N_("this message is answered already"))
-    await visit.event.set_item(NAME, message.id, None)
-    if form.what == "lift" and message.kind == APPEAL:
+
+    def change(calls: dict[str, list[object]]) -> None:
+        if message is None or calls.pop(message.id, None) is None:
+            raise refusal(WrongPhase, form.call, N_("this message is answered already"))
+
+    await visit.event.update(NAME, change)
+    if form.what == "lift" and message and message.kind == APPEAL:
         await bans.lift(visit.hub.store, message.guest)
     return visit.completed(form, "/desk")

@@ -1,6 +1,7 @@
 """Rows and lines that pages of events show, as plain values: the status of an event, tables, entries, standings."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from charkoni.core.errors import N_
@@ -17,7 +18,6 @@ from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.model.times import local_time, time_of
 from charkoni.tournament.pairing.systems import TITLES, system_of
 from charkoni.tournament.printouts.dates import days, moment
-from charkoni.web.tournaments.events import OpenEvent
 
 PHASES = {
     "planned": N_("Entries are taken"),
@@ -89,9 +89,8 @@ class Hours:
         return f"{'+' if self.left < 0 else ''}{minutes}:{seconds:02}"
 
 
-def hours(event: OpenEvent) -> Hours:
-    """Return the times of the running round."""
-    state = event.public
+def hours(state: Tournament, now: datetime) -> Hours:
+    """Return the times of the running round.  state: without a draft."""
     if not state.rounds or state.rounds[-1].state != "published":
         return Hours()
     clock, settings = state.rounds[-1].clock, state.settings
@@ -99,7 +98,7 @@ def hours(event: OpenEvent) -> Hours:
         return Hours("waiting")
     absent, over = clock.after(settings.forfeit_after), clock.after(settings.round_minutes)
     start, lost, end = (f"{local_time(settings.zone, at):%H:%M}" for at in (time_of(clock.began), absent, over))
-    left = clock.left(settings.round_minutes, event.director.now())
+    left = clock.left(settings.round_minutes, now)
     if clock.stopped:
         return Hours("stopped", left, 0, start, "", "", left < 0)
     return Hours("running", left, round(over.timestamp() * 1000), start, lost, end, left < 0)

@@ -11,7 +11,7 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from operator import itemgetter
@@ -70,6 +70,7 @@ class PairingJob:
 class OpenEvent(AwaitedPages):
     """An open event.
 
+    state, log: those of the file, without what is written just now and may be taken back.
     drafting: the last pairing that was begun.  cache: see `page_cache`.
     last_seen: when a page of an entry's player last asked for updates, in seconds of the event loop.  values: values
     beside the log, see `value`.  on_change: called after acts that many people wait for.  asked: when it was last
@@ -90,35 +91,42 @@ class OpenEvent(AwaitedPages):
     signature: object = None
     publishing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    @property
-    def state(self) -> Tournament:
-        """The state of the event."""
-        return self.director.state
+    def __post_init__(self) -> None:
+        self.log, self.state = self.director.log, self.director.state
 
     @property
     def public(self) -> Tournament:
         """The public state, without a draft."""
-        state = self.director.state
+        state = self.state
         return replace(state, rounds=state.paired)
+
+    @contextlib.contextmanager
+    def acting(self, who: str, role: str, sure: int) -> Iterator[Director]:
+        """Hold the director for an author, in a thread; what he has written is the event's state and log then."""
+        with self.lock:
+            self.director.who, self.director.role, self.director.confirmations = who, role, sure
+            try:
+                yield self.director
+            finally:
+                self.log, self.state = self.director.log, self.director.state
 
     async def run(self, work: Callable[[Director], T], who: str = "", role: str = CHIEF, sure: int = 2) -> T:
         """Return what work with the director returns, done in a thread; then notify the pages of changes.
 
         who, role: the author of acts.  sure: the number of confirmations of an unusual act.
         """
-        before, acts = self.state.version, len(self.director.log)
+        before, acts = self.state.version, len(self.log)
 
         def locked() -> T:
-            with self.lock:
-                self.director.who, self.director.role, self.director.confirmations = who, role, sure
-                return work(self.director)
+            with self.acting(who, role, sure) as director:
+                return work(director)
 
         try:
             return await asyncio.to_thread(locked)
         finally:
             if self.state.version != before:
                 self.notify()
-                if self.on_change and any(act.kind in AWAITED_ACTS for act in self.director.log[acts:]):
+                if self.on_change and any(act.kind in AWAITED_ACTS for act in self.log[acts:]):
                     self.on_change(self)
 
     async def release(self) -> None:
@@ -136,7 +144,7 @@ class OpenEvent(AwaitedPages):
     def undone(self) -> frozenset[int]:
         """The numbers of the acts that are undone, computed once for each version."""
         version, known = self.cache.get("undone", (-1, frozenset()))
-        numbers: frozenset[int] = known if version == self.state.version else undone(self.director.log)
+        numbers: frozenset[int] = known if version == self.state.version else undone(self.log)
         self.cache["undone"] = (self.state.version, numbers)
         return numbers
 
@@ -160,11 +168,12 @@ class OpenEvent(AwaitedPages):
         """Store a value beside the log.  is_shown: pages show it and are notified."""
 
         def locked() -> None:
-            with self.lock, self.director.store.writing():
-                self.director.store.keep_value(name, value)
+            with self.lock:
+                with self.director.store.writing():
+                    self.director.store.keep_value(name, value)
+                self.values[name] = value
 
         await asyncio.to_thread(locked)
-        self.values[name] = value
         if is_shown:
             self.notify()
 
@@ -179,20 +188,28 @@ class OpenEvent(AwaitedPages):
         await self.update(name, change)
 
     async def update(self, name: str, change: Callable[[dict[str, Any]], None], *, is_shown: bool = True) -> None:
-        """Change a mapping beside the log in place; changes, also of other processes, are made one after another."""
+        """Change a mapping beside the log in place; changes, also of other processes, are made one after another.
 
-        def locked() -> str:
-            with self.lock, self.director.store.writing():
-                mapping = json.loads(self.director.store.value(name) or "{}")
-                change(mapping)
-                value = json.dumps(mapping, ensure_ascii=False)
-                self.director.store.keep_value(name, value)
-                return value
+        Raises what `change` raises, and then nothing is changed.
+        """
 
-        before, after = self.value(name) or "{}", await asyncio.to_thread(locked)
-        self.values[name] = after
-        if is_shown and after != before:
+        def locked() -> bool:
+            with self.lock:
+                with self.director.store.writing():
+                    mapping = json.loads(self.director.store.value(name) or "{}")
+                    change(mapping)
+                    before, value = self.value(name) or "{}", json.dumps(mapping, ensure_ascii=False)
+                    self.director.store.keep_value(name, value)
+                self.values[name] = value
+                return value != before
+
+        if await asyncio.to_thread(locked) and is_shown:
             self.notify()
+
+    def read_again(self, director: Director) -> None:
+        """Read what other programs have written: acts, and values beside the log."""
+        director.refresh()
+        self.values = director.store.values()
 
 
 class Events:
@@ -379,7 +396,7 @@ class Events:
         acts_alone = event.state.phase == "playing" and (settings.boards == "online" or settings.rounds_by != "hand")
         if signature != event.signature:
             event.signature = signature
-            event.values = await event.run(_read_again)
+            await event.run(event.read_again)
         elif not acts_alone and event.director.store.is_released and time.monotonic() - event.asked > FORGET_S:
             del self._open[event.id]
             self._locks.pop(event.id, None)
@@ -409,12 +426,6 @@ def _signature(path: Path) -> object:
         else:
             signature.append((status.st_mtime_ns, status.st_size, status.st_ino))
     return signature
-
-
-def _read_again(director: Director) -> dict[str, str]:
-    """Read the new acts of other programs, and return the values beside the log."""
-    director.refresh()
-    return director.store.values()
 
 
 def _opened(id_: str, path: Path) -> OpenEvent:

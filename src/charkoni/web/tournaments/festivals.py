@@ -88,11 +88,10 @@ class OpenFestival:
 
         def locked() -> T:
             with contextlib.ExitStack() as stack:
-                for _, event in sorted(self.sections.items()):  # in one order, so that none waits for another for ever
-                    stack.enter_context(event.lock)
-                for file, event in self.sections.items():
-                    member, director = self.member(file, guest), event.director
-                    director.who, director.role, director.confirmations = member.name, member.role, sure
+                # In one order, so that none waits for another for ever.
+                for file, event in sorted(self.sections.items()):
+                    member = self.member(file, guest)
+                    stack.enter_context(event.acting(member.name, member.role, sure))
                 return work({file: event.director for file, event in self.sections.items()})
 
         versions = {file: event.state.version for file, event in self.sections.items()}

@@ -91,8 +91,9 @@ async def _shown(visit: Visit, leagues: Leagues, members: OpenEvent) -> dict[str
     ends = league.deadline(leagues.now) if league.kind == DIVISIONS else None
     divisions = []
     for place, event in enumerate(await leagues.seasons(members, is_running=False)):
-        state, own = event.public, entry_of(event, visit.person)
-        ranks = await page_cache.ranks(event) if own or place < MOST_SHOWN else []
+        current, own = page_cache.snapshot(event), entry_of(event, visit.person)
+        state = current.state
+        ranks = await page_cache.ranks(current) if own or place < MOST_SHOWN else []
         ranks = [rank for rank in ranks if not state.entry(rank.entry).left]
         meets = {entry: state.name(other) for entry, other in opponents(state).items()}
         within = open_to(state, own) if league.kind == LADDER and own not in meets else []

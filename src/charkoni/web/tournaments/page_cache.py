@@ -3,10 +3,10 @@
 import asyncio
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from charkoni.core.translations import Words
-from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.standings.crosstable import Crosstable
 from charkoni.tournament.standings.ranking import Standings
@@ -31,13 +31,15 @@ RoundRows = tuple[tuple[object, ...], Mapping[int, str], Mapping[int, tuple[Boar
 
 
 class Snapshot:
-    """The public state of one version of an event, and the rows computed from it, each once.
+    """One version of an event, which stays the same while a page waits, and the rows computed from it, each once.
 
-    The snapshot of the next version takes over all rows that a result does not change.
+    whole: the state with a draft.  state: the public one.  The snapshot of the next version takes over all rows that a
+    result does not change.
     """
 
-    def __init__(self, state: Tournament, before: "Snapshot | None" = None) -> None:
-        self.state = state
+    def __init__(self, event: OpenEvent, before: "Snapshot | None" = None) -> None:
+        self.event, self.whole = event, event.state
+        self.state = replace(self.whole, rounds=self.whole.paired)
         self._locks = threading.Lock(), threading.Lock()
         self._standings: dict[int, Standings] = {}
         self._tables: dict[int, RoundRows] = {} if before is None else dict(before._tables)
@@ -76,21 +78,19 @@ class Snapshot:
 
 def snapshot(event: OpenEvent) -> Snapshot:
     """Return the snapshot of the present version."""
-    cached_ = event.cache.get("snapshot")
-    if not cached_ or cached_[0] != event.state.version:
-        cached_ = event.cache["snapshot"] = (event.state.version, Snapshot(event.public, cached_ and cached_[1]))
-    current: Snapshot = cached_[1]
+    current: Snapshot | None = event.cache.get("snapshot")
+    if current is None or current.whole is not event.state:
+        current = event.cache["snapshot"] = Snapshot(event, current)
     return current
 
 
-async def cached(event: OpenEvent, name: str, compute: Callable[[Snapshot], T], rounds: int | None = None) -> T:
+async def cached(current: Snapshot, name: str, compute: Callable[[Snapshot], T], rounds: int | None = None) -> T:
     """Return a value computed from the public state; waits at most WAIT_S when there is an earlier value.
 
     When the computation takes longer, the earlier value is returned, and pages are refreshed once it is done.
     name: the key in the cache.  rounds: how many rounds the value depends on, None for all.
     """
-    current = snapshot(event)
-    state = current.state
+    event, state = current.event, current.state
     key = (
         state.settings, state.entries, state.people, state.prohibitions, state.initial, state.boosts,
         state.rounds[:rounds],
@@ -121,49 +121,48 @@ async def cached(event: OpenEvent, name: str, compute: Callable[[Snapshot], T], 
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-async def ranks(event: OpenEvent, after: int = 0) -> list[Rank]:
+async def ranks(current: Snapshot, after: int = 0) -> list[Rank]:
     """Return the rows of the standings after some rounds, 0 for all that are closed."""
-    return await cached(event, f"ranks-{after}", lambda current: ranks_of(current.standings(after)), after or None)
+    return await cached(current, f"ranks-{after}", lambda of: ranks_of(of.standings(after)), after or None)
 
 
-async def round_tables(event: OpenEvent, number: int) -> list[TableRow]:
+async def round_tables(current: Snapshot, number: int) -> list[TableRow]:
     """Return the tables of a round."""
-    return await cached(event, f"tables-{number}", lambda current: current.tables(number), number)
+    return await cached(current, f"tables-{number}", lambda of: of.tables(number), number)
 
 
-async def current_round_tables(event: OpenEvent, number: int) -> list[TableRow]:
-    """Return the tables of a round in the present version, without a limit of time; for arbiters and players."""
-    return await asyncio.to_thread(snapshot(event).tables, number)
+async def current_round_tables(current: Snapshot, number: int) -> list[TableRow]:
+    """Return the tables of a round in this very version, without a limit of time; for arbiters and players."""
+    return await asyncio.to_thread(current.tables, number)
 
 
-async def current_table(event: OpenEvent, number: int, table: int) -> TableRow:
-    """Return one table of a round in the present version."""
-    return (await current_round_tables(event, number))[table - 1]
+async def current_table(current: Snapshot, number: int, table: int) -> TableRow:
+    """Return one table of a round in this very version."""
+    return (await current_round_tables(current, number))[table - 1]
 
 
-async def standings(event: OpenEvent, after: int = 0) -> Standings:
+async def standings(current: Snapshot, after: int = 0) -> Standings:
     """Return the standings after some rounds, 0 for all that are closed."""
-    return await cached(event, f"standings-{after}", lambda current: current.standings(after), after or None)
+    return await cached(current, f"standings-{after}", lambda of: of.standings(after), after or None)
 
 
-async def entries(event: OpenEvent, words: Words) -> list[EntryRow]:
+async def entries(current: Snapshot, words: Words) -> list[EntryRow]:
     """Return the list of entries, sorted by name."""
-    return await cached(
-        event, f"entries-{words.language}", lambda current: event_rows.entry_rows(words, current.state), 0
-    )
+    return await cached(current, f"entries-{words.language}", lambda of: event_rows.entry_rows(words, of.state), 0)
 
 
-async def crosstable(event: OpenEvent) -> tuple[Crosstable, dict[str, int]]:
+async def crosstable(current: Snapshot) -> tuple[Crosstable, dict[str, int]]:
     """Return the crosstable, and the ids of the entries by their numbers in it."""
-    return await cached(event, "crosstable", lambda current: indexed_crosstable(current.standings()))
+    return await cached(current, "crosstable", lambda of: indexed_crosstable(of.standings()))
 
 
 async def warm(event: OpenEvent) -> None:
     """Compute the rows of the most frequent pages ahead of their first request."""
-    number = len(event.public.rounds)
+    current = snapshot(event)
+    number = len(current.state.rounds)
     if number:
-        await ranks(event)
-        await round_tables(event, number)
-        await crosstable(event)
+        await ranks(current)
+        await round_tables(current, number)
+        await crosstable(current)
         if len(event.state.entries) >= LARGE:
             await asyncio.to_thread(freeze_heap)

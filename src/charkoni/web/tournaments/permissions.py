@@ -5,7 +5,7 @@ import hmac
 import secrets
 from dataclasses import dataclass
 
-from charkoni.core.errors import N_
+from charkoni.core.errors import N_, Refusal
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
 from charkoni.web.http.sessions import Access
 from charkoni.web.tournaments.events import OpenEvent
@@ -52,8 +52,12 @@ def staff(event: OpenEvent) -> list[tuple[str, Member]]:
 
 async def appoint(event: OpenEvent, guest: str, role: str, name: str) -> None:
     """Give a guest a role, unless he has a higher one."""
-    if _RANK[role] >= _RANK[member(event, guest).role]:
-        await event.set_item("staff", guest, [role, name])
+
+    def change(staff: dict[str, list[str]]) -> None:
+        if _RANK[role] >= _RANK[staff.get(guest, [""])[0]]:
+            staff[guest] = [role, name]
+
+    await event.update("staff", change)
 
 
 async def dismiss(event: OpenEvent, guest: str) -> None:
@@ -152,10 +156,16 @@ async def hand_over(event: OpenEvent, guest: str, person: str) -> None:
         await event.set_item("players", guest, None)
 
 
-async def seat(event: OpenEvent, guest: str, entry: int) -> None:
-    """Let a guest play for an entry; of several guests he is now the latest."""
+async def seat(event: OpenEvent, guest: str, entry: int, claimed: Refusal | None = None) -> None:
+    """Let a guest play for an entry; of several guests he is now the latest.
+
+    claimed: raised where another guest is the latest.
+    """
 
     def change(players: dict[str, list[int]]) -> None:
+        holder = next((other for other in reversed(players) if entry in players[other]), guest)
+        if claimed and holder != guest:
+            raise claimed
         own = players.pop(guest, [])
         players[guest] = [*own, *([] if entry in own else [entry])]
 

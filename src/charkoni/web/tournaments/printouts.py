@@ -87,7 +87,7 @@ async def printout(visit: Visit, access: Access, name: str) -> Response:
     paper = "Letter" if query.get("paper") == "letter" else "A4"
 
     def rendered() -> tuple[bytes, str]:
-        state = visit.event.public
+        state = visit.public
         printed = sheet(visit.words, state, sheet_name, options)
         if sheet_name in WITH_KEYS:
             printed = _with_keys(printed, visit, access, options.round or len(state.rounds))
@@ -153,8 +153,8 @@ async def public_file(visit: PublicVisit, file: str, category: str = "") -> Resp
     ending, write = found(FILES.get(file))
     if category and file == "standings.csv":
         write = partial(csv_files.standings_csv, category=category)
-    state = without_seed(visit.event.public)
-    log = list(visit.event.director.log)
+    state = without_seed(visit.public)
+    log = visit.event.log
     shown = without_private_data(state)
     if visit.member.may(ARBITER):
         shown = replace(shown, people={key: replace(each, contact="") for key, each in state.people.items()})
@@ -201,7 +201,7 @@ async def printouts(visit: HelperVisit, network: NetworkDep) -> Response:
     """
     own = network.origin_for_others(visit.request)
     opened_locally = is_local(urlsplit(own).hostname or "")
-    form, last = PrintoutsForm.read(dict(visit.request.query_params)), len(visit.event.public.rounds)
+    form, last = PrintoutsForm.read(dict(visit.request.query_params)), len(visit.public.rounds)
     best = USUAL_BEST if form.best is None else form.best
     return visit.page(
         "tournaments/arbiter/printouts.html",
@@ -211,12 +211,12 @@ async def printouts(visit: HelperVisit, network: NetworkDep) -> Response:
         best=max(1, min(MOST_BEST, best)),
         language=form.language if form.language in EVENT_LANGUAGES else visit.visitor.lang,
         printed_in=EVENT_LANGUAGES,
-        filter=category_filter(visit.words, visit.event.state, form.category),
+        filter=category_filter(visit.words, visit.state, form.category),
         address=visit.event.value("address") or ("" if opened_locally else own),
         proposal=proposed(visit.request.url.scheme, visit.request.url.port),
         opened_locally=opened_locally,
-        remarks=remarks_in_words(visit.words, visit.event.state),
-        losses=[visit.words._(template, **fields) for template, fields in writer.losses(visit.event.public, old=True)],
+        remarks=remarks_in_words(visit.words, visit.state),
+        losses=[visit.words._(template, **fields) for template, fields in writer.losses(visit.public, old=True)],
     )
 
 

@@ -101,7 +101,7 @@ def _causes(event: OpenEvent, now: int) -> Iterator[Cause]:
             say = partial(_challenged, state.name(who), name, begin)
             yield Cause(CHALLENGE, opponent, _ms(time_of(since)), say)
     if current is not None and current.state == "published":
-        published = next((act.at for act in reversed(event.director.log) if act.kind == "publish"), "1970-01-01T00:00Z")
+        published = next((act.at for act in reversed(event.log) if act.kind == "publish"), "1970-01-01T00:00Z")
         for board in current.boards:
             for entry in (board.first, board.second) if board.result is None else ():
                 yield Cause(ROUND, entry, _ms(time_of(published)), partial(_at_table, state, number, board))

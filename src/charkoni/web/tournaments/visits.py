@@ -20,7 +20,7 @@ from charkoni.web.http.routing import Handler, PageRouter, PlainRoute, timed
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import accepts_json, site_of
 from charkoni.web.pages.visits import Visit as PageVisit
-from charkoni.web.tournaments import event_rows, permissions
+from charkoni.web.tournaments import event_rows, page_cache, permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form
 
@@ -34,11 +34,17 @@ class NotAllowed(Exception):
 
 
 class Visit(PageVisit):
-    """A visit to an event.  member: the visitor's role on the staff.  own: the entries that he plays for."""
+    """A visit to an event.
+
+    member: the visitor's role on the staff.  own: the entries that he plays for.  current, state, public: the event
+    as it was when the request came, which a page shows as a whole; state with a draft, public without.  shown: the
+    version of the pages then, after which the page asks for the next one.
+    """
 
     def __init__(self, request: Request, event: OpenEvent) -> None:
         super().__init__(request)
-        self.event = event
+        self.event, self.shown, self.current = event, event.page_version, page_cache.snapshot(event)
+        self.state, self.public = self.current.whole, self.current.state
         self.member = permissions.member(event, self.person)
         self.own = permissions.entries_of(event, self.person)
 
@@ -55,21 +61,21 @@ class Visit(PageVisit):
         for), countries (names by code), outcomes (of protests), version, key (for forms), member, role (its name), own
         (entries).
         """
-        event, state = self.event, self.event.public
+        event, state = self.event, self.public
         shared: dict[str, object] = {
             **event_rows.event_context(self.words, state),
-            "tournament": event.state,
+            "tournament": self.state,
             "event": event.id,
             "league": event.league,
             "base": f"/t/{event.id}",
-            "hours": event_rows.hours(event),
+            "hours": event_rows.hours(state, event.director.now()),
             "now": round(event.director.now().timestamp() * 1000),
             "listing": state.phase in ("planned", "registration"),
             "self_entry": permissions.takes_entries(event),
             "countries": choices(self.words.language),
             "outcomes": OUTCOMES,
-            "shown": event.page_version,
-            "version": event.state.version,
+            "shown": self.shown,
+            "version": self.state.version,
             "key": new_id(16),
             "member": self.member,
             "role": permissions.ROLE_NAMES.get(self.member.role, ""),

@@ -44,7 +44,7 @@ async def desk(visit: CasterVisit) -> Response:
     """
     if not visit.member.may(HELPER):
         return RedirectResponse(f"/t/{visit.event.id}/desk/caster", 303)
-    event, state = visit.event, visit.event.state
+    event, state = visit.event, visit.state
     current, settings, number = state.current, state.settings, len(state.rounds)
     rows = await _tables(visit, number) if current else []
     is_open = current is not None and current.state == "published"
@@ -61,7 +61,7 @@ async def desk(visit: CasterVisit) -> Response:
         tables=sorted(rows, key=lambda row: (row.state not in MISSING, row.number)),
         present=sum(entry.here and not entry.left and not entry.expelled for entry in state.entries),
         default=settings.rounds or (system.round_choices(count)[1] if count > 1 else 0),
-        acts=event.director.log[: -LAST_ACTS - 1 : -1],
+        acts=event.log[: -LAST_ACTS - 1 : -1],
         undone=event.undone,
         seed_hash=seed_hash(settings.seed),
         free=free_entries(state) if is_open else [],
@@ -96,12 +96,12 @@ async def table(visit: ArbiterVisit, round: str, board: str) -> Response:
     LogEntry), undone (numbers of acts), closed, game_at (id of the last game, or empty), live_game (LiveGame, or None),
     thinking_times and absences (see `fair_play`), interventions (who, what, reason).
     """
-    event, state = visit.event, visit.event.state
+    event, state = visit.event, visit.state
     number = number_in(round, len(state.rounds))
     board_ = table_in(board, state.rounds[number - 1])
     place = (number, board_.number)
     known, room = await games.played(visit.hub, event, *place)
-    log = reversed(event.director.log)
+    log = reversed(event.log)
     return visit.page(
         "tournaments/arbiter/board.html",
         number=number,
@@ -122,7 +122,7 @@ async def table(visit: ArbiterVisit, round: str, board: str) -> Response:
 @router.get("/t/{event}/desk/log")
 async def log(visit: ArbiterVisit) -> Response:
     """Return the last acts of the log.  Context: acts (of LogEntry), undone (numbers), total (how many there are)."""
-    acts = visit.event.director.log
+    acts = visit.event.log
     return visit.page(
         "tournaments/arbiter/log.html", acts=acts[: -MOST_ACTS - 1 : -1], undone=visit.event.undone, total=len(acts)
     )
@@ -146,7 +146,7 @@ def _pairing_context(visit: Visit) -> dict[str, object]:
 
 async def _tables(visit: Visit, number: int) -> list[TableRow]:
     """Return the tables of a round or of a draft."""
-    state = visit.event.state
+    state = visit.state
     if state.rounds[number - 1].state != "draft":
-        return await page_cache.current_round_tables(visit.event, number)
+        return await page_cache.current_round_tables(visit.current, number)
     return await asyncio.to_thread(table_rows, state, number)

@@ -32,8 +32,8 @@ async def entries(visit: HelperVisit, events: EventsDep, category: str = "") -> 
     (sentences about categories and prizes), list_day (of the rating list, in words).
     """
     day_of_list, _ = await asyncio.to_thread(events.rating_list.about)
-    shown = category_filter(visit.words, visit.event.state, category)
-    rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry.id in shown.ids]
+    shown = category_filter(visit.words, visit.state, category)
+    rows = [row for row in await page_cache.entries(visit.current, visit.words) if row.entry.id in shown.ids]
     initials = {row.name[:1].upper() for row in rows if row.name}
     letters = sorted(initials, key=lambda letter: sort_key(letter, visit.words.language))
     return visit.page(
@@ -41,7 +41,7 @@ async def entries(visit: HelperVisit, events: EventsDep, category: str = "") -> 
         rows=rows,
         letters=letters,
         filter=shown,
-        remarks=remarks_in_words(visit.words, visit.event.state),
+        remarks=remarks_in_words(visit.words, visit.state),
         list_day=day(visit.words, day_of_list),
     )
 
@@ -64,7 +64,7 @@ async def known_people(visit: ArbiterVisit, events: EventsDep, name: str = "") -
     owner, text = events.owner_of_people(visit.person), name[:LONGEST]
     found = await asyncio.to_thread(known.find, text, owner) if known else []
     found += await asyncio.to_thread(events.rating_list.find, text)
-    game = visit.event.state.settings.game
+    game = visit.state.settings.game
     people = [
         {
             "name": person.name, "latin": person.latin, "birth": person.year or "", "sex": person.sex,
@@ -89,7 +89,7 @@ async def entry_page(visit: ArbiterVisit, entry: str) -> Response:
     Context: entry, link (of the player), categories (names), address (the whole link), code (the
     personal code), is_claimed (a device plays for the entry), rated (the day of the list of the rating).
     """
-    state = visit.event.state
+    state = visit.state
     id_ = number_in(entry, len(state.entries))
     key = permissions.key_of(visit.hub.access, visit.event, "entry", id_)
     return visit.page(

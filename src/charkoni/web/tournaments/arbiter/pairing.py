@@ -67,7 +67,7 @@ async def note_presence(visit: HelperVisit, form: FormOf[EntryForm], events: Eve
 @router.get("/t/{event}/desk/hand")
 async def manual_pairing(visit: ChiefVisit) -> Response:
     """Return the page for pairing by hand.  Context: see `_manual_page`."""
-    state = visit.event.state
+    state = visit.state
     number_of = {entry.id: entry.number for entry in state.entries}
     boards = state.current.boards if state.current and _has_open(state) else ()
     return _manual_page(visit, _typed([(number_of[each.first], number_of.get(each.second, 0)) for each in boards]))
@@ -93,7 +93,7 @@ async def check(visit: ChiefVisit, form: FormOf[TablesForm], events: EventsDep) 
     breaches), difference (in a sentence: the other boards of the engine, "?" when it fails), allow (rules with spaces
     between them), tables (in the order of boards).  Context of the page: see `_manual_page`.
     """
-    state = visit.event.state
+    state = visit.state
     number = _open_number(state)
     made = tables(state, [form.tables])
     absent = unpaired(state, number, made)
@@ -123,7 +123,7 @@ def _manual_page(visit: Visit, text: str, checked: Mapping[str, object] | None =
     Context: number (of the round), text (tables), people (pairing number, name, points and sides before the round, a
     and b, the points in half points), checked (whether the tables are), and the keys of `check`.
     """
-    state = visit.event.state
+    state = visit.state
     before = input_before(state, _open_number(state))
     entries = state.by_number()
     people = [

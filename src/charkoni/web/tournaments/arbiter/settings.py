@@ -51,7 +51,7 @@ async def settings(visit: ChiefVisit) -> Response:
     short for its games), prohibitions (names, the entries as they are written, Prohibition), rules (of Category, with
     empty rows), filter (Filter), remarks (sentences about categories and prizes).
     """
-    state = visit.event.state
+    state = visit.state
     return visit.page(
         "tournaments/arbiter/settings.html",
         games=two_sided_games(visit.words),
@@ -272,8 +272,8 @@ async def event_planner(visit: HelperVisit) -> Response:
 
     Query: see `PlanForm`.  Context: see `plan_context`; besides times (of the event's rounds, in words).
     """
-    context = plan_context(visit.words, dict(visit.request.query_params), visit.event.state)
-    times = event_rows.begins(visit.words, visit.event.state.settings)
+    context = plan_context(visit.words, dict(visit.request.query_params), visit.state)
+    times = event_rows.begins(visit.words, visit.state.settings)
     return visit.page("tournaments/arbiter/planner.html", times=times, **context)
 
 

@@ -207,7 +207,7 @@ class OnlineRounds:
         for board in current.boards:
             if board.is_open and len(board.reports) == 1 and not board.disputed:
                 place = (current.number, board.number)
-                log = reversed(event.director.log)
+                log = reversed(event.log)
                 report = next(
                     act for act in log if act.kind == "result" and (act.data["round"], act.data["board"]) == place
                 )
@@ -277,7 +277,7 @@ def is_due(event: OpenEvent) -> bool:
 
 def _rested(event: OpenEvent) -> bool:
     """Return whether the interval between two rounds is over."""
-    last = next((act for act in reversed(event.director.log) if act.kind in BREAKS), event.director.log[0])
+    last = next((act for act in reversed(event.log) if act.kind in BREAKS), event.log[0])
     return _seconds_since(event, last.at) >= event.state.settings.interval
 
 

@@ -71,7 +71,7 @@ class AbsenceForm(Form):
 
 async def table_of(visit: PublicVisit, round: str, board: str) -> tuple[int, Board]:
     """Return the number of the round and the board of an address; raise Problem 404."""
-    rounds = visit.event.public.rounds
+    rounds = visit.public.rounds
     number = number_in(round, len(rounds))
     return number, table_in(board, rounds[number - 1])
 
@@ -82,7 +82,7 @@ TableDep = Annotated[tuple[int, Board], Depends(table_of)]
 @router.post("/t/{event}/me/away")
 async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit) -> Response:
     """Note that the window of a player's game was hidden on his move; the answer is empty.  Form: see `AbsenceForm`."""
-    event, rounds = visit.event, visit.event.public.rounds
+    event, rounds = visit.event, visit.public.rounds
     room = found(await visit.hub.room(form.game))
     key = found(next((key for key, game_id in event.mapping("games").items() if game_id == form.game), ""))
     number, table, game = (*map(int, key.split(":")), 1)[:3]
@@ -107,7 +107,7 @@ async def table(visit: PublicVisit, place: TableDep, key: str = "", player: str 
     entry, if right), is_open, game_at (id of the game, or empty), is_recorded, filled (the recorded result),
     interventions (who, what, reason).
     """
-    event, state = visit.event, visit.event.public
+    event, state = visit.event, visit.public
     number, board = place
     holder = _holder(visit.hub.access, event, place, number_or(player, MOST_ENTRIES, 0), key)
     known, room = await games.played(visit.hub, event, number, board.number)
@@ -116,7 +116,7 @@ async def table(visit: PublicVisit, place: TableDep, key: str = "", player: str 
     return visit.page(
         "tournaments/player/board.html",
         number=number,
-        row=await page_cache.current_table(event, number, board.number),
+        row=await page_cache.current_table(visit.current, number, board.number),
         reports=reports_of(state, board),
         lines=team_lines(state, board),
         sides=_sides(visit, board, holder),
@@ -173,7 +173,7 @@ async def record(form: FormOf[SlipForm], visit: PublicVisit, place: TableDep) ->
 @router.get("/t/{event}/round/{round}/board/{board}/clock")
 async def clock(visit: PublicVisit, place: TableDep) -> Response:
     """Return a phone as the clock of a table.  Context: number (of the round), row (TableRow)."""
-    row = await page_cache.current_table(visit.event, place[0], place[1].number)
+    row = await page_cache.current_table(visit.current, place[0], place[1].number)
     return visit.page("tournaments/player/clock.html", number=place[0], row=row)
 
 

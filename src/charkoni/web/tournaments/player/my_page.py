@@ -111,7 +111,7 @@ async def my_page(visit: PublicVisit) -> Response:
     """
     ban = await bans.current(visit.hub.store, visit.person, visit.hub.time.wall())
     own = await own_tables(visit)
-    event, state = visit.event, visit.event.public  # after what waits: a round may be published meanwhile
+    event, state = visit.event, visit.public
     number, known = len(state.rounds), games.latest(event)
     unopened = {board.number: games.unopened(event, board) for board in state.rounds[-1].boards} if number else {}
     boards, filled = [], {}
@@ -155,8 +155,9 @@ async def enter(form: FormOf[PersonForm], visit: PublicVisit) -> Response:
     def enter_person(director: Director) -> int:
         given = form.model_dump(include=ENTRY, exclude_defaults=True)
         person = Person(form.name, form.latin, form.birth, form.sex, form.contact, form.federation_id)
-        director.enter(person, twin=False, key=form.key, **given)
-        return len(director.state.entries)
+        entered = director.enter(person, twin=False, key=form.key, **given).data["person"]
+        # Not the last one: the form may come twice, and others enter in between.
+        return next(each.id for each in director.state.entries if each.person == entered)
 
     entry = await visit.event.run(enter_person, form.name, PLAYER)
     await permissions.seat(visit.event, visit.person, entry)
@@ -175,7 +176,7 @@ async def check_in(form: FormOf[OwnForm], visit: PublicVisit) -> Response:
 @router.post("/t/{event}/me/call")
 async def call(form: FormOf[OwnForm], visit: PublicVisit) -> Response:
     """Call an arbiter to the own table.  Form: entry and text, see `OwnForm`."""
-    entry, state = _own(form, visit), visit.event.public
+    entry, state = _own(form, visit), visit.public
     board = state.rounds[-1].board_of(entry) if state.rounds else None
     text = checked_line(form.text[:LONGEST_MESSAGE].strip(), BadEntry, LONGEST_MESSAGE)
     table = board.number if board else 0
@@ -189,7 +190,7 @@ async def protest(form: FormOf[OwnForm], visit: PublicVisit) -> Response:
 
     Refused: no table, a round that is closed, an empty text.
     """
-    entry, state = _own(form, visit), visit.event.public
+    entry, state = _own(form, visit), visit.public
     board = state.rounds[-1].board_of(entry) if state.rounds else None
     if board is None:
         raise refusal(WrongPhase, state.name(entry), N_("you have no table in this round"))
@@ -252,11 +253,9 @@ async def take_entry(_form: FormOf[Form], visit: PublicVisit, entry: KeyedEntry)
 
     Refused: a code that another device uses.
     """
-    name, holder = visit.event.state.name(entry), permissions.guest_of(visit.event, entry)
-    if holder and holder != visit.person:
-        raise refusal(BadEntry, name, _CLAIMED, who=name)
+    name = visit.event.state.name(entry)
     visit.become_person(visit.visitor.name or name)
-    await permissions.seat(visit.event, visit.person, entry)
+    await permissions.seat(visit.event, visit.person, entry, refusal(BadEntry, name, _CLAIMED, who=name))
     return visit.redirect(f"/t/{visit.event.id}/me")
 
 
@@ -275,12 +274,12 @@ def corrections(visit: Visit) -> list[LogEntry]:
     found = []
     own_places = {
         (round_.number, board.number)
-        for round_ in visit.event.public.rounds
+        for round_ in visit.public.rounds
         for board in round_.boards
         if not board.is_bye and ({board.first, board.second} & set(visit.own))
     }
     counted: set[tuple[int, int]] = set()
-    for act in visit.event.director.log if own_places else ():
+    for act in visit.event.log if own_places else ():
         place = (act.data.get("round"), act.data.get("board"))
         if act.kind != "result" or place not in own_places or act.data.get("source") in ("first", "second"):
             continue

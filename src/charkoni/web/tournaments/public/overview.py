@@ -62,8 +62,8 @@ async def overview(visit: PublicVisit) -> Response:
     tables (how many results of the running round are in, and how many tables there are), times (of the rounds, in
     words), departures (the settings that deviate from the profile, in words), departure (the sentence about them).
     """
-    state = visit.event.public
-    ranks = await page_cache.ranks(visit.event) if state.closed else []
+    state = visit.public
+    ranks = await page_cache.ranks(visit.current) if state.closed else []
     context = overview_context(visit.words, state, ranks) | {"mine": await own_tables(visit)}
     return visit.page("tournaments/public/overview.html", **context)
 
@@ -90,9 +90,9 @@ async def entries(visit: PublicVisit, category: str = "") -> Response:
 
     category: a name, by default all.  Context: rows (of EntryRow), filter (Filter), lists (of ratings, in words).
     """
-    shown = category_filter(visit.words, visit.event.state, category)
-    rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry.id in shown.ids]
-    lists = editions.rating_lists(visit.words, visit.event.state)
+    shown = category_filter(visit.words, visit.state, category)
+    rows = [row for row in await page_cache.entries(visit.current, visit.words) if row.entry.id in shown.ids]
+    lists = editions.rating_lists(visit.words, visit.state)
     return visit.page("tournaments/public/entries.html", rows=rows, filter=shown, lists=lists)
 
 
@@ -102,11 +102,11 @@ async def player(visit: PublicVisit, entry: str) -> Response:
 
     Context: entry, rank (a Rank, or None before round 1 is closed), past (of PlayerRound), categories (names).
     """
-    state = visit.event.public
+    state = visit.public
     id_ = number_in(entry, len(state.entries))
-    ranks = await page_cache.ranks(visit.event) if state.closed else []
+    ranks = await page_cache.ranks(visit.current) if state.closed else []
     rank = next((rank for rank in ranks if rank.entry == id_), None)
-    standings = await page_cache.standings(visit.event)
+    standings = await page_cache.standings(visit.current)
     # The standings may be those before an entry that came late.
     is_known = id_ <= len(standings.tournament.entries)
     past = player_rounds(standings.tournament, id_, standings.pairing_input) if is_known else []
@@ -126,7 +126,7 @@ async def regulations(visit: PublicVisit) -> Response:
     Context: sections (of `regulations.Section`), legend (the meaning of the signs, "" for none), signs (by verdict),
     commands (that recompute the lots).
     """
-    context = await asyncio.to_thread(regulations_context, visit.words, visit.event.public, visit.event.league)
+    context = await asyncio.to_thread(regulations_context, visit.words, visit.public, visit.event.league)
     return visit.page("tournaments/public/regulations.html", **context)
 
 
@@ -143,24 +143,24 @@ def regulations_context(words: Words, state: Tournament, league: League | None =
 @router.get("/t/{event}/log")
 async def log(visit: PublicVisit) -> Response:
     """Return the log, the newest act first.  Context: acts (of LogEntry), undone (numbers of acts)."""
-    published = len(visit.event.public.rounds)
+    published = len(visit.public.rounds)
 
     def is_public(act: LogEntry) -> bool:
         number = act.data.get("round")
         is_about_draft = isinstance(number, int) and number > published
         return act.kind not in _HIDDEN and not (is_about_draft and act.kind in ("edit", "lot", "unpublish"))
 
-    acts = list(filter(is_public, visit.event.director.log))
+    acts = list(filter(is_public, visit.event.log))
     return visit.page("tournaments/public/log.html", acts=acts[: -MOST_ACTS - 1 : -1], undone=visit.event.undone)
 
 
 async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:
     """Return the visitor's entries: id, name, and the table in the running round."""
-    state = visit.event.public
+    state = visit.public
     tables: list[tuple[int, str, TableRow | None]] = []
     for id_ in visit.own:
         board = state.rounds[-1].board_of(id_) if state.rounds and state.rounds[-1].state == "published" else None
-        row = await page_cache.current_table(visit.event, len(state.rounds), board.number) if board else None
+        row = await page_cache.current_table(visit.current, len(state.rounds), board.number) if board else None
         tables.append((id_, state.name(id_), row))
     return tables
 

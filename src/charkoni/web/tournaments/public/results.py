@@ -52,9 +52,9 @@ async def round_page(visit: PublicVisit, round: str, by: str = "") -> Response:
     name), away (of Absentee), is_open, games (ids by `round:table`, empty while live boards are delayed), opening
     (of its games, a sentence or "").
     """
-    state = visit.event.public
+    state = visit.public
     number = number_in(round, len(state.rounds))
-    rows = await page_cache.round_tables(visit.event, number)
+    rows = await page_cache.round_tables(visit.current, number)
     games = {} if state.settings.delay and not visit.member.may(HELPER) else latest(visit.event)
     context = round_context(visit.words, state, number, rows, by)
     is_open = state.rounds[number - 1].state == "published"
@@ -80,10 +80,10 @@ async def screen(visit: PublicVisit) -> Response:
     Context: tables (of TableRow of the last round), top (of Rank), title (of the broadcast), last (tables with the last
     results).
     """
-    state = visit.event.public
+    state = visit.public
     number = len(state.rounds)
-    rows = await page_cache.round_tables(visit.event, number) if number else []
-    ranks = await page_cache.ranks(visit.event) if visit.event.public.closed else []
+    rows = await page_cache.round_tables(visit.current, number) if number else []
+    ranks = await page_cache.ranks(visit.current) if visit.public.closed else []
     return visit.page(
         "tournaments/public/screen.html",
         tables=rows,
@@ -95,9 +95,9 @@ async def screen(visit: PublicVisit) -> Response:
 
 def _last_results(visit: Visit, rows: list[TableRow]) -> list[TableRow]:
     """Return the tables of the last round whose results came in last, the newest first."""
-    number = len(visit.event.public.rounds)
+    number = len(visit.public.rounds)
     tables: dict[int, None] = {}
-    for act in reversed(visit.event.director.log):
+    for act in reversed(visit.event.log):
         if act.kind == "publish" and act.data["round"] == number:
             break
         if act.kind in ("result", "confirm") and act.data["round"] == number:
@@ -114,19 +114,19 @@ async def standings(visit: PublicVisit, after: str = "", category: str = "") -> 
     after, filter (Filter), editions (see `editions.lines`), digest (see `editions.log_digest`), meanings (code,
     meaning, article of each tie-break).
     """
-    settings, last = visit.event.public.settings, visit.event.public.closed
+    settings, last = visit.public.settings, visit.public.closed
     number = number_or(after, last, last)
-    ranks = await page_cache.ranks(visit.event, number if number < last else 0)
-    shown = category_filter(visit.words, visit.event.public, category)
+    ranks = await page_cache.ranks(visit.current, number if number < last else 0)
+    shown = category_filter(visit.words, visit.public, category)
     if shown.chosen:
-        ranks = in_category(visit.event.public, ranks, shown.ids)
+        ranks = in_category(visit.public, ranks, shown.ids)
     return visit.page(
         "tournaments/public/standings.html",
         ranks=ranks,
         after=number,
         filter=shown,
         editions=editions.lines(visit.words, settings),
-        digest=editions.log_digest(visit.words, visit.event.public),
+        digest=editions.log_digest(visit.words, visit.public),
         meanings=meanings(visit.words, settings),
     )
 
@@ -139,7 +139,7 @@ def meanings(words: Words, settings: Settings) -> list[tuple[str, str, str]]:
 @router.get("/t/{event}/cross")
 async def crosstable(visit: PublicVisit) -> Response:
     """Return the crosstable.  Context: cross (a Crosstable), ids (of the entries by their numbers in it)."""
-    cross, ids = await page_cache.crosstable(visit.event)
+    cross, ids = await page_cache.crosstable(visit.current)
     return visit.page("tournaments/public/crosstable.html", cross=cross, ids=ids)
 
 
@@ -168,9 +168,9 @@ async def event_data(visit: PublicVisit, what: str) -> Response:
     what: "event" (id, name, game, phase, rounds, published, entries), "standings" (see `json_files.standings_json`), or
     the number of a round (see `json_files.round_json`).
     """
-    state = visit.event.public
+    state = visit.public
     if what == "standings":
-        standings = await page_cache.standings(visit.event)
+        standings = await page_cache.standings(visit.current)
         data: object = json_files.standings_json(standings.tournament, None, standings.lines)
     elif what == "event":
         data = {
@@ -207,13 +207,13 @@ async def pairing(
     Context: number (of the round), table, lines (sentences about the table), answer (a sentence about a and b), a, b,
     tables (of TableRow), people (pairing number, name).
     """
-    words, state = visit.words, visit.event.public
+    words, state = visit.words, visit.public
     number = found(number_or(round_, len(state.rounds), len(state.rounds)))
-    rows = await page_cache.round_tables(visit.event, number)
+    rows = await page_cache.round_tables(visit.current, number)
     chosen = number_or(table, len(rows), 0)
     count = len(state.by_number())
     one, other = number_or(a, count, 0), number_or(b, count, 0)
-    engine, log = events.engine.pair, visit.event.director.log
+    engine, log = events.engine.pair, visit.event.log
     lines, answer = [], ""
     if chosen:
         name = f"explanation-{words.language}-{number}-{chosen}"
@@ -221,7 +221,7 @@ async def pairing(
         def lines_of(current: Snapshot) -> list[str]:
             return explain.board(words, with_late_changes(current.state, log), number, chosen, engine)
 
-        lines = await page_cache.cached(visit.event, name, lines_of, number)
+        lines = await page_cache.cached(visit.current, name, lines_of, number)
     if one and other and system_of(state.settings).is_checked:
         known = with_late_changes(state, log)
         answer = await asyncio.to_thread(explain.not_paired, words, known, number, one, other, engine)
@@ -247,12 +247,12 @@ async def tiebreak(visit: PublicVisit, entry: str, name: str, after: str = "") -
     Context: name, meaning (a sentence), article (of FIDE), value, rows (see `_term_row`), after, who, entry, points,
     product (whether the terms are products), points_text.  Refused: a tie-break that the event does not use.
     """
-    state, words = visit.event.public, visit.words
+    state, words = visit.public, visit.words
     id_, code = number_in(entry, len(state.entries)), name.replace("-", "/")
     number = found(number_or(after, state.closed, state.closed))
     if code not in state.settings.tiebreaks:
         raise refusal(BadSetting, code, N_("this event does not use the tie-break {name}"), name=code)
-    lines = (await page_cache.standings(visit.event, number)).lines
+    lines = (await page_cache.standings(visit.current, number)).lines
     line = found(next((line for line in lines if line.number == state.entry(id_).number), None))
     context = tiebreak_context(words, state, id_, code, line)
     return visit.page("tournaments/public/tiebreak_explanation.html", after=number, **context)
