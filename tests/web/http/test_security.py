@@ -89,3 +89,12 @@ def test_a_proxy_that_is_not_named_is_told_once(caplog: pytest.LogCaptureFixture
     assert asked("192.0.2.1").count("--proxy 10.0.0.7") == 1
     assert asked("") == ""
     assert asked("10.0.0.7") == "", "a believed proxy has been replaced by the visitor"
+
+
+def test_pages_have_the_headers_of_documents_and_data_those_of_data(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    page, data = visitor.get("/about").headers, visitor.get("/ask.json?game=mangala&position=x").headers
+    assert "permissions-policy" in page and "script-src 'self'" in page["content-security-policy"]
+    assert data["content-type"] == "application/json" and "permissions-policy" not in data
+    assert data["content-security-policy"].startswith("default-src 'none'")
+    assert page["x-content-type-options"] == data["x-content-type-options"] == "nosniff"

@@ -1,17 +1,20 @@
 """What the screens of a teacher are sent every few seconds: of boards and of what pupils do, only what has changed."""
 
 import json
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from charkoni.core.files.data_files import read_texts
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics.scene import Node
 from charkoni.web.classroom.rooms import OpenClassroom
 from charkoni.web.classroom.tasks import PupilTask
-from charkoni.web.live.board_view import Perspective, difference, scene_url, view_of
+from charkoni.web.live.board_view import Perspective, scene_url, view_of
 from charkoni.web.live.results import outcome_for
 from charkoni.web.live.room import Room
 from charkoni.web.store import PupilRow
@@ -34,11 +37,12 @@ def changes(
     """Return what has changed since a snapshot.
 
     since: its number, unknown ones and 0 are before everything.  boards: rooms of the games that are shown.  Returns
-    stamp (of this snapshot), v (of the room's pages), values (changed ones by name) and boards by game: set, del and
-    perhaps order as in the message `Ply`; of a new one scene (address), and all nodes in set.
+    stamp (of this snapshot), v (of the room's pages), values (changed ones by name) and boards by game (see
+    `shortened`), of a new one also scene (address).
     """
     perspective = Perspective(lang)
-    fresh: dict[str, object] = {**values, **{id_: live.board.nodes(perspective) for id_, live in boards.items()}}
+    nodes = {id_: live.board.nodes(perspective) for id_, live in boards.items()}
+    fresh: dict[str, object] = {**values, **nodes}
     known = room.snapshots.get(since, {})
     stamp = next(reversed(room.snapshots), room.page_version * 1000) + 1  # none of before a restart comes again
     room.snapshots[stamp] = fresh
@@ -46,15 +50,51 @@ def changes(
         room.snapshots.popitem(last=False)
     # A list that is the same object has not changed: most boards, most of the time.
     changed = {name: value for name, value in fresh.items() if value is not known.get(name)}
-    deltas: dict[str, dict[str, object]] = {}
+    deltas: dict[str, Mapping[str, object]] = {}
     for id_ in changed.keys() & boards.keys():
-        delta = difference(known.get(id_, []), boards[id_].board.nodes(perspective))
-        if id_ not in known:
-            delta["scene"] = scene_url(view_of(boards[id_].live.game, 0, False))
-        if "scene" in delta or delta["set"] or delta["del"]:
+        if delta := shortened(known.get(id_, []), nodes[id_]):
             deltas[id_] = delta
+        if id_ not in known:
+            deltas[id_] = delta | {"scene": scene_url(view_of(boards[id_].live.game, 0, False))}
     told = {name: value for name, value in values.items() if known.get(name) != value}
     return {"stamp": stamp, "v": room.page_version, "values": told, "boards": deltas}
+
+
+def shortened(before: Sequence[Node], after: Sequence[Node]) -> dict[str, Sequence[object]]:
+    """Return the difference between two lists of nodes without what the pages know: no empty lists, {} for none.
+
+    set: new nodes, and changed ones with None in place of the values that stay.  del: ids of those that go.  put: pairs
+    of an id, and that of the node before which it is put, "" for the last place; to be done in this order.
+    """
+    known, fresh = {node[0]: node for node in before}, {node[0]: node for node in after}
+    order, gone = list(fresh), [id_ for id_ in known if id_ not in fresh]
+    # The order in which the page has them after `set` and `del`.
+    places = {id_: i for i, id_ in enumerate([*known, *(id_ for id_ in order if id_ not in known)])}
+    kept = increasing([places[id_] for id_ in order])
+    put = [(id_, after_it) for id_, after_it in pairwise([*order, ""]) if places[id_] not in kept][::-1]
+    changed = [_without_known(known.get(id_), node) for id_, node in fresh.items() if known.get(id_) != node]
+    return {name: found for name, found in (("set", changed), ("del", gone), ("put", put)) if found}
+
+
+def _without_known(known: Node | None, node: Node) -> Sequence[str | None]:
+    if known is None:
+        return node
+    return [node[0], *(None if value == old else value for old, value in zip(known[1:], node[1:], strict=True))]
+
+
+def increasing(numbers: Iterable[int]) -> set[int]:
+    """Return a longest increasing subsequence of distinct numbers."""
+    ends: list[int] = []
+    before: dict[int, int | None] = {}
+    for number in numbers:
+        i = bisect_left(ends, number)
+        before[number] = ends[i - 1] if i else None
+        ends[i : i + 1] = [number]
+    found, last = set[int](), ends[-1] if ends else None
+    while last is not None:
+        found.add(last)
+        last = before[last]
+    return found
 
 
 def status_values(room: OpenClassroom, boards: Mapping[str, Room], words: Words, now: int) -> dict[str, object]:

@@ -9,7 +9,7 @@ import os
 import re
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import IO
 
@@ -117,12 +117,20 @@ class Exchange:
     """One request and its response: counts the bytes of the body, and adds headers.
 
     most: the most bytes of the body.  When they are exceeded, the application hears that the client is gone, and what
-    it answers is dropped.  turn: the request's, which is given back while a part of the body is awaited.
+    it answers is dropped.  headers_of: returns the headers of a response by its media type.  turn: the request's, which
+    is given back while a part of the body is awaited.
     """
 
-    def __init__(self, receive: Receive, send: Send, most: int, headers: Mapping[str, str], turn: RequestTurn) -> None:
+    def __init__(
+        self,
+        receive: Receive,
+        send: Send,
+        most: int,
+        headers_of: Callable[[str], Mapping[str, str]],
+        turn: RequestTurn,
+    ) -> None:
         self._receive, self._send = receive, send
-        self._most, self._headers, self._turn = most, headers, turn
+        self._most, self._headers_of, self._turn = most, headers_of, turn
         self.received = 0
         self.has_answered = False
 
@@ -146,7 +154,7 @@ class Exchange:
         self.has_answered = True
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in self._headers.items():
+            for name, value in self._headers_of(headers.get("content-type", "")).items():
                 # A page may have stricter headers of its own.
                 headers.setdefault(name, value)
         await self._send(message)

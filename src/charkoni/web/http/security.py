@@ -1,7 +1,7 @@
 """Security of requests: headers for browsers, and what is refused before a handler sees it."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -33,6 +33,14 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), interest-cohort=()",
 }
+
+DATA_HEADERS = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+}
+"""The headers of JSON, which scripts ask for every few seconds: the others are about documents."""
+
 NO_ROOM_S = 10  # a large body takes seconds to arrive and to be read
 """After how many seconds a large body may be sent again that found no room."""
 STRICT_TRANSPORT = "max-age=31536000"  # a year; sent over https only, since a server at home has no certificate
@@ -124,9 +132,13 @@ class SecurityMiddleware:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, most: int, user: User) -> None:
         """Answer a request that may be answered, unless its body is too large."""
-        headers = HEADERS | ({"strict-transport-security": STRICT_TRANSPORT} if scope["scheme"] == "https" else {})
+        strict = {"strict-transport-security": STRICT_TRANSPORT} if scope["scheme"] == "https" else {}
+
+        def headers_of(kind: str) -> Mapping[str, str]:
+            return (DATA_HEADERS if kind == "application/json" else HEADERS) | strict
+
         turn = self._admission.requests.turn(user)
-        exchange = Exchange(receive, send, most, headers, turn)
+        exchange = Exchange(receive, send, most, headers_of, turn)
         try:
             async with turn:
                 await self._app(scope, exchange.receive, exchange.send)

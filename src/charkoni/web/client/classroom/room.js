@@ -1,13 +1,14 @@
 // The screens of a teacher: all boards and what pupils do, of which the server sends what has changed.
 
-import { BoardRenderer } from "../board/scene.js";
+import { BoardRenderer, ordered } from "../board/scene.js";
 import { fill, make, makeSvg, part } from "../lib/elements.js";
 import { reached } from "../lib/retries.js";
 import { rememberRoom } from "../lib/taught_room.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */
-/** scene: the address, of a new board. @typedef {{scene?: string, set: Node[], del: string[], order?: string[]}} Delta */
+/** scene: the address, of a new board; set, del and put: see `feed.shortened` of the server.
+ * @typedef {{scene?: string, set?: (string | null)[][], del?: string[], put?: [string, string][]}} Delta */
 /** @typedef {{stamp: number, v: number, values: Record<string, unknown>, boards: Record<string, Delta>}} Changes */
 
 const POLL_MS = 3000;
@@ -40,7 +41,12 @@ async function showBoard(id, delta) {
     renderer.labelZones({}, "", new Set(), []);
     boards.set(id, renderer);
   }
-  boards.get(id)?.change(delta.set, delta.del, delta.order);
+  const board = boards.get(id);
+  if (!board) return;
+  const { set = [], del = [], put } = delta;
+  const nodes = set.map((node) => /** @type {Node} */ (node.map((value, i) => value ?? board.nodes.get(node[0] ?? "")?.[i])));
+  board.change(nodes, del);
+  if (put) board.change([], [], ordered([...board.nodes.keys()], put));
 }
 
 /** Wait for two frames, so that each board has the time of two to be drawn in; or a while, on a page that is not seen. */
