@@ -4,7 +4,7 @@ import asyncio
 import inspect
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -12,6 +12,8 @@ import pytest
 
 T = TypeVar("T")
 WAIT_S = 30.0
+PATIENCE_S = 0.4
+"""How long something may take that does not wait for what is held."""
 
 
 class Gate:
@@ -55,3 +57,11 @@ class Gate:
                 yield answer
             finally:
                 self._opened.set()
+
+    def try_both(self, first: Callable[[], T], other: Callable[[], T]) -> tuple[T, T]:
+        """Begin something, and while it is held something that may have to wait for it; return the results of both."""
+        with ThreadPoolExecutor(1) as pool:
+            with self.holding(first) as one:
+                two = pool.submit(other)
+                wait({two}, timeout=PATIENCE_S)
+            return one.result(), two.result()

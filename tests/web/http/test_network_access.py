@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx2
 import pytest
 from starlette.testclient import TestClient
+from tests.web.interleaving import Gate
 from tests.web.pages.test_every_page import faults, texts
 from tests.web.server_process import Live
 
@@ -74,6 +76,24 @@ def test_the_owner_opens_and_closes_the_network_after_a_page_that_says_what_it_m
     assert (recorder.open, post(client, back="/about"), recorder.open) == ("", 303, LAN)
     assert f"http://{LAN}:8000" in client.get("/network?lang=en").text
     assert (post(client, act="close"), recorder.open) == (303, "")
+
+
+def test_a_network_that_is_opened_twice_at_once_is_closed_by_one_button(
+    owner: tuple[TestClient, Recorder], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, _ = owner
+    listening = set[str]()
+
+    async def open_to(host: str) -> tuple[str, Callable[[], None]]:
+        listening.add(host)
+        return f"http://{host}:8000", partial(listening.discard, host)
+
+    network = client.app.state.network  # type: ignore[attr-defined]
+    network.opener = open_to
+    gate = Gate(monkeypatch, network, "opener", is_after=True)
+    gate.try_both(partial(post, client), partial(post, client, host="203.0.113.7"))
+    assert len(listening) == 1
+    assert (post(client, act="close"), listening) == (303, set())
 
 
 @pytest.mark.parametrize("lang", ["ru", "tr"])

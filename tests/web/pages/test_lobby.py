@@ -3,16 +3,19 @@
 import re
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from tests.web.api.test_programs import MemberProgram, member_of
 from tests.web.conftest import LocalServer, Socket, Visitor
+from tests.web.interleaving import Gate
 
 from charkoni.core.translations import Words
 from charkoni.games import opponents
 from charkoni.web.challenges.challenges import ABSENCE_MS, MOST_A_DAY, WEEK_MS
+from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.retention import delete_unanswered
 from charkoni.web.pages.table.page import OFFER_MS
 from charkoni.web.ratings.anchors import anchors
@@ -164,7 +167,7 @@ def test_two_who_search_meet(local_server: LocalServer) -> None:
     rate(local_server, eve, 1900)
     g = search(local_server, ann)
     assert search(local_server, eve) not in (g, ""), "too far for the first seconds"
-    assert search(local_server, ann, clock="3+2") != g
+    assert search(local_server, local_server.visitor(), clock="3+2") != g
     assert search(local_server, bob) == g
     assert room_of(local_server, g).live.state == "open"
 
@@ -354,3 +357,60 @@ def test_the_challenged_one_is_told_until_he_has_answered_and_then_the_other_one
     assert sorted(told(ann)) == sorted(
         [(f"Your game with {bob_name} begins", f"/g/{first}"), ("Your challenge was declined", f"/g/{second}")]
     )
+
+
+# --- one person, several pages ----------------------------------------------------------------------------------------
+
+
+def searches(local_server: LocalServer, visitor: Visitor) -> list[str]:
+    """Return the searches of a visitor that go on."""
+    identity = local_server.hub.access.person(visitor.cookies["charkoni"])
+    assert identity
+    return [row.id for row in local_server.run(local_server.hub.challenges.searches, identity.person)]
+
+
+def test_who_searches_in_two_tabs_has_one_search(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = local_server.visitor()
+    g = search(local_server, ann)
+    assert search(local_server, ann) == g and searches(local_server, ann) == [g]
+    # Another clock: the search for it takes the place, and the tab of the first one waits no more.
+    other = search(local_server, ann, clock="3+2")
+    assert other != g and searches(local_server, ann) == [other]
+    assert room_of(local_server, g).live.state == "called-off"
+    assert ann.post(f"/lobby/{g}").json() == {"url": ""}
+    bob = local_server.visitor()
+    bob.new_game(opponent="here")
+    gate = Gate(monkeypatch, Hub, "create", is_after=True)
+    begin = partial(search, local_server, bob, clock="3d")
+    one, two = gate.try_both(begin, begin)
+    assert one == two and searches(local_server, bob) == [one]
+
+
+def test_two_searches_that_two_processes_began_become_one(local_server: LocalServer) -> None:
+    ann, hub = local_server.visitor(), local_server.hub
+    g = search(local_server, ann)
+    row, live = room_of(local_server, g).live.row, room_of(local_server, g).live
+    identity = hub.access.person(ann.cookies["charkoni"])
+    assert identity
+    local_server.time.pass_by(1)
+
+    async def begin_again() -> str:
+        terms = await hub.challenges.search(identity.person, row.name, "slow")
+        request = GameRequest(live.game, (), live.control, terms=terms)
+        return await hub.create_with_seats(request, live.seats)
+
+    again = local_server.run(begin_again)
+    assert searches(local_server, ann) == [g, again]
+    assert ann.post(f"/lobby/{again}").json() == {"url": f"/g/{g}"}
+    assert ann.post(f"/lobby/{g}").json() == {"url": ""} and searches(local_server, ann) == [g]
+
+
+def test_who_asks_for_many_games_at_once_gets_no_more_than_one_after_the_other(
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = local_server.visitor()
+    ann.new_game(opponent="here")
+    monkeypatch.setattr("charkoni.web.live.hub.UNFINISHED_GAMES", 2)
+    gate = Gate(monkeypatch, Hub, "create_with_seats")
+    begin = partial(ann.post, "/new", game="mosty", opponent="here")
+    assert {answer.status_code for answer in gate.try_both(begin, begin)} == {303, 409}

@@ -108,18 +108,17 @@ async def perform(event: EventId, name: str, body: ActIn, person: PersonDep, eve
     member = permissions.member(found, person[0])
     if not member.may(action.command.role):
         raise ApiError(403, "NOT_ALLOWED", f"this needs the role {action.command.role}")
-    before = found.state.current
     try:
         if action is Pair and not body.fields.get("by_hand"):
             acts = await _paired(events, found, member)
         else:
             work = partial(_perform, action, body=body)
-            acts = await found.run(work, member.name, member.role, body.confirmations)
+            async with games.moving_with_players(found):
+                acts = await found.run(work, member.name, member.role, body.confirmations)
     except RuntimeError as error:  # of the engine
         raise ApiError(409, type(error).__name__.upper(), str(error)) from None
     except TournamentError as error:
         raise ApiError(409, error.reason.code, error.message(), error.field) from None
-    await games.move_with_players(found, before)
     return DoneOut(acts=acts, version=found.state.version)
 
 

@@ -149,6 +149,12 @@ class Challenges:
         held = sa.select(holders.c.game).where(holders.c.person == person)
         return await self._games(table.c.until > self._now(), games.c.id.in_(held)) if person else []
 
+    async def searches(self, person: str) -> list[GameRow]:
+        """Return the searches of a person that go on, the first one first."""
+        held = sa.select(holders.c.game).where(holders.c.person == person)
+        rows = await self._games(table.c.since > 0, table.c.until > self._now(), games.c.id.in_(held))
+        return sorted(rows, key=lambda row: (row.created, row.id))
+
     async def _games(self, *which: sa.ColumnElement[bool]) -> list[GameRow]:
         query = sa.select(games).join(table, _WAITS[0]).where(_WAITS[1], *which)
         return await self._database.rows(query.order_by(games.c.changed.desc()).limit(MOST_LISTED), GameRow)

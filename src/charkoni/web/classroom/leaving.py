@@ -76,7 +76,7 @@ async def remove(tournaments: Tournaments, room: OpenClassroom) -> None:
     for event in await tournaments_of(tournaments, room):
         await tournaments.begin().delete(event)
         await hub.store.removal.delete_works("event", [event])
-    for person in room.pupils:
+    for person in list(room.pupils):  # somebody may come in meanwhile
         await delete_all(hub, person)
         # Not even the note that outlives the data of others: these cookies mean nobody any more.
         await hub.store.execute(delete(session_ends).where(session_ends.c.name == ended_name(person)))

@@ -109,13 +109,15 @@ async def card(visit: VisitDep, key: str, classrooms: ClassroomsDep, network: Ne
     note_reached(visit, classrooms, network)
     if visit.person and visit.person == room.row.teacher:
         raise Problem(403, "NOT_YOUR_SEAT")
-    if visit.person != pupil.person:
-        if credential.used:
-            await people.sessions.end(pupil.person)
-        await people.credentials.note_use(credential)
-    if pupil.state != "here":
-        await room.admit([pupil])
-    return become(visit, pupil)
+    async with room.acts:  # of two phones that open a card at once the second takes the pupil along
+        if visit.person != pupil.person:
+            credential = await people.credentials.find(credential.id) or credential
+            if credential.used:
+                await people.sessions.end(pupil.person)
+            await people.credentials.note_use(credential)
+        if pupil.state != "here":
+            await room.admit([pupil])
+        return become(visit, pupil)
 
 
 def note_reached(visit: Visit, classrooms: Classrooms, network: NetworkAccess) -> None:
@@ -148,9 +150,14 @@ def wait_reason(room: OpenClassroom, pupil: PupilRow) -> str:
 
 
 def is_in_place(room: OpenClassroom, pupil: PupilRow, path: str, why: str, to: str) -> bool:
-    """Return whether a phone may stay at a path.  why: the reason that it shows at WAIT.  to: where to do something."""
+    """Return whether a phone may stay at a path.
+
+    why: the reason that it shows at WAIT, or the key of the question that it shows.  to: where to do something.
+    """
     if path == to.partition("?")[0]:
-        return path != WAIT or why == wait_reason(room, pupil)
+        if path == WAIT:
+            return why == wait_reason(room, pupil)
+        return path != QUESTION or why in ("", room.question_key)
     if path == WAIT or pupil.state != "here" or room.row.stopped:
         return False
     if room.row.question:
@@ -166,8 +173,8 @@ async def where_to(
 ) -> Response:
     """Return as JSON where the phone of a pupil has to go, as soon as that is elsewhere; `to` is "" if it may stay.
 
-    path: of the page that it shows; why: the reason that it shows there, see `wait_reason`.  Refused: NOT_YOUR_SEAT,
-    also where the pupil has moved to another phone.
+    path: of the page that it shows; why: what it shows there, see `is_in_place`.  Refused: NOT_YOUR_SEAT, also where
+    the pupil has moved to another phone.
     """
     room, person = at[0], at[1].person
     until, to, stays = time.monotonic() + POLL_S, WAIT, False
@@ -214,7 +221,7 @@ async def question(visit: VisitDep, at: Seated) -> Response:
     asked = await question_of(visit.hub, at[0].question, visit.words)
     if asked is None:
         return RedirectResponse(WAIT, 303)
-    data = {"key": "question", "address": QUESTION, "posts": True}
+    data = {"key": "question", "address": QUESTION, "posts": True, "of": at[0].question_key}
     return puzzle_page(visit, asked.position, asked.ask, data)
 
 
@@ -222,15 +229,17 @@ async def question(visit: VisitDep, at: Seated) -> Response:
 async def answer(visit: VisitDep, form: FormDep, at: Seated) -> Response:
     """Store the move by which a pupil answers, and return it as a verdict, see `puzzles.verdict`.
 
-    Form: m (a legal move).  Refused: BAD_MESSAGE; NOT_NOW where nothing is asked, or the answer is shown already.
+    Form: m (a legal move), of (the key of the question on the page, by default of the present one).  Refused:
+    BAD_MESSAGE; NOT_NOW where nothing is asked, or something else, or the answer is shown already.
     """
-    (room, pupil), text, move = at, at[0].question, str(form.get("m", ""))
-    asked = await question_of(visit.hub, text, visit.words)
-    if asked and move not in asked.position.moves:
+    (room, pupil), move, present = at, str(form.get("m", "")), at[0].question_key
+    key = str(form.get("of", present))
+    asked = await question_of(visit.hub, room.question, visit.words)
+    if asked and key == present and move not in asked.position.moves:
         raise Problem(409, "BAD_MESSAGE")
 
     def answered(_: PupilRow) -> Mapping[str, object]:
-        return {"answer": move} if room.question == text and room.row.screen != "answer" else {}
+        return {"answer": move} if room.question_key == key and room.row.screen != "answer" else {}
 
     if asked is None or not await room.note(pupil.person, answered):
         raise Problem(409, "NOT_NOW")

@@ -58,6 +58,8 @@ class OpenClassroom(AwaitedPages):
     known: int = 0
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """What is read and written, in the database and then in memory, in one order."""
+    acts: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held for an act of the teacher, or the coming of a pupil, which may be several changes."""
     seen: dict[str, float] = field(default_factory=dict)
     snapshots: OrderedDict[int, dict[str, Any]] = field(default_factory=OrderedDict)
 
@@ -71,6 +73,11 @@ class OpenClassroom(AwaitedPages):
         """What all are asked, as `questions.question_of` takes it; "" for nothing."""
         asked = self.row.question
         return f"{asked} {self.row.game} {self.row.start}" if asked == "position" else asked
+
+    @property
+    def question_key(self) -> str:
+        """What tells the question that all are asked from others, without saying what it is; "" for none."""
+        return digest(self.question)[:12] if self.question else ""
 
     def is_away(self, pupil: PupilRow) -> bool:
         """Return whether the phone of a pupil is switched off, asleep, or on other pages."""
@@ -149,7 +156,9 @@ class OpenClassroom(AwaitedPages):
         known = select(pupils.c.place).where(pupils.c.room == self.row.id)
 
         def work(connection: Connection) -> list[PupilRow]:
-            connection.execute(locked)  # another process may add pupils, too, who need other places
+            # Another process may add pupils, too, who need other places, or may have removed the room.
+            if connection.execute(locked).first() is None:
+                raise Refused("NOT_NOW")
             places = [0, *connection.execute(known).scalars()]
             if len(places) > MOST_PUPILS + 1 - len(people):
                 raise Refused("NOT_NOW")
@@ -198,9 +207,12 @@ class OpenClassroom(AwaitedPages):
         self.notify()
 
     async def delete(self) -> None:
-        """Delete the room with the rows of its pupils."""
+        """Delete the room with the rows of its pupils, also of those who have come just now."""
+        late = select(pupils.c.person).where(pupils.c.room == self.row.id)
         async with self.turn:
-            await self._write(delete(classrooms).where(classrooms.c.id == self.row.id))
+            cards = delete(credentials).where(credentials.c.person.in_(late))
+            mine = delete(pupils).where(pupils.c.room == self.row.id)
+            await self._write(cards, mine, delete(classrooms).where(classrooms.c.id == self.row.id))
             self.is_open = False
         self.notify()
 

@@ -79,13 +79,14 @@ async def teacher_page(
     """
     if not room.row.teacher:  # of `charkoni classroom`
         await room.change(teacher=visit.become_person().person)
+    version = room.page_version  # what changes while this page waits, it asks for
     words, game = visit.words, named(room.row.game)
     name, boards = game.family.name, await shown_games(tournaments, room)
     event = await tournament_of(tournaments, room)
     page = visit.page(
         "classroom/room.html",
         room=room.row,
-        version=room.page_version,
+        version=version,
         address=address_of(visit, network, room),
         reach=await network_check.check(classrooms, network),
         start_picture=picture_url(room.row.game, room.row.start),
@@ -152,11 +153,12 @@ async def act(visit: VisitDep, form: FormDep, room: Taught, tournaments: Tournam
     """
     listed = ",".join(map(str, form.getlist("who"))).split(",")
     places = {int(each) for each in listed if each.isascii() and each.isdigit() and len(each) < 4}
-    chosen = [pupil for pupil in room.pupils.values() if pupil.place in places] if places else room.here
     action = actions.ACTIONS.get(str(form.get("act", "")))
     if action is None:
         raise Problem(400, "BAD_MESSAGE")
-    await action(actions.TeacherRequest(visit, tournaments, room, form, chosen, bool(places)))
+    async with room.acts:
+        chosen = [pupil for pupil in room.pupils.values() if pupil.place in places] if places else room.here
+        await action(actions.TeacherRequest(visit, tournaments, room, form, chosen, bool(places)))
     return RedirectResponse(f"/class/{room.row.id}" if room.is_open else "/class", 303)
 
 
@@ -194,6 +196,7 @@ async def screen(visit: VisitDep, room: Taught, network: NetworkDep, values: Val
     shows: title; of a board game (its id); of standings lines (see `pairs.standings`); of a rule its rule (HTML);
     for question and answer see `_asked`.
     """
+    version = room.page_version  # what changes while this page waits, it asks for
     mode, _, what = room.row.screen.partition(" ")
     shown: dict[str, object] = {"mode": mode}
     if mode == "board":
@@ -210,7 +213,7 @@ async def screen(visit: VisitDep, room: Taught, network: NetworkDep, values: Val
         shown["title"] = f"{names.family_name(visit.words, game)}: {clause}"
         shown["rule"] = safe(paragraph_of(page, clause) if page else "")
     address = address_of(visit, network, room)
-    return visit.page("classroom/screen.html", room=room.row, version=room.page_version, address=address, **shown)
+    return visit.page("classroom/screen.html", room=room.row, version=version, address=address, **shown)
 
 
 def paragraph_of(page: RulePage, clause: str) -> str:

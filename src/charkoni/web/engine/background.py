@@ -1,4 +1,4 @@
-"""Work in the background of the server's loop: sets of tasks, queues of work, and pages that wait for changes."""
+"""Work in the background of the server's loop: sets of tasks, queues of work, locks, pages that wait for changes."""
 
 import asyncio
 import contextlib
@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 T = TypeVar("T")
 
@@ -64,6 +65,16 @@ class AwaitedPages:
                 async with asyncio.timeout(seconds):
                     await self._news.wait()
         return self.page_version
+
+
+class KeyedLocks:
+    """A lock for each key; one that nobody holds or waits for is forgotten."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def __getitem__(self, key: str) -> asyncio.Lock:
+        return self._locks.setdefault(key, asyncio.Lock())
 
 
 class Actor(TaskSet):

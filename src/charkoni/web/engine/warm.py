@@ -13,9 +13,9 @@ from charkoni.core.registry import games, named
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import BoardView, TrackedPosition, counters, describe, labels, marks, tap_trie
-from charkoni.web.engine.background import TaskSet
+from charkoni.web.engine.background import KeyedLocks, TaskSet
 
-_locks: dict[str, asyncio.Lock] = {}
+_locks = KeyedLocks()
 _ready: set[str] = set()
 _running = TaskSet()
 
@@ -31,7 +31,7 @@ async def warm(game: Game) -> None:
     family = game.family.name
     if family in _ready:
         return
-    async with _locks.setdefault(family, asyncio.Lock()):
+    async with _locks[family]:
         if family not in _ready:
             await asyncio.to_thread(load_rules, game)
             _ready.add(family)

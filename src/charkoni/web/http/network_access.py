@@ -4,6 +4,7 @@ Consent is a form that a browser on this computer posts.  Nobody else can post i
 through proxies, of other pages and under other names of this computer are refused.
 """
 
+import asyncio
 import ipaddress
 from collections.abc import Awaitable, Callable
 from typing import Annotated
@@ -33,6 +34,8 @@ class NetworkAccess:
         self.origin = ""
         self.opener: Callable[[str], Awaitable[tuple[str, Callable[[], None]]]] | None = None
         self._end: Callable[[], None] = lambda: None
+        self.turn = asyncio.Lock()
+        """Held while it is opened or closed: what is opened twice at once could be closed once only."""
         self._is_alone = is_loopback(settings.host) and not settings.origins and not settings.proxies
 
     def is_owner(self, request: HTTPConnection) -> bool:

@@ -122,7 +122,7 @@ class Analyses:
         run = await self.find(key)
         if run is None:
             await self.hub.store.results.keep(key, [(RECORD, text)], self.hub.time.wall())
-            run = self._cache(Run(key, record))
+            run = self._runs.get(key) or self._cache(Run(key, record))
         return run
 
     async def find(self, key: str) -> Run | None:

@@ -22,6 +22,7 @@ from charkoni.graphics.move_effects import motion_ms
 from charkoni.graphics.scene import TrackedPosition
 from charkoni.web.allowances import UNFINISHED_GAMES
 from charkoni.web.config import Clock, Settings
+from charkoni.web.engine.background import KeyedLocks
 from charkoni.web.engine.pool import compile_all
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http import texts
@@ -39,7 +40,7 @@ from charkoni.web.live.observers.clock_watch import Alarms, ClockWatch
 from charkoni.web.live.observers.computer_player import ComputerPlayer
 from charkoni.web.live.observers.daily_turns import DailyTurns, settle_vacation
 from charkoni.web.live.observers.dice_promises import DiceKeeper
-from charkoni.web.live.room import Room, Services, WriteConflict, as_text
+from charkoni.web.live.room import Room, Services, as_text
 from charkoni.web.live.uptime import RECORD_S, UptimeFile
 from charkoni.web.ratings.conditions import obstacle
 from charkoni.web.store import GameRow, LogRow, SeatRow, StoreError
@@ -101,7 +102,9 @@ class Hub(Services):
         self.was_down = True
         # A lock each game while it is loaded: two requests must not make two rooms of one game, and one slow log must
         # not hold up the others.
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks = KeyedLocks()
+        self.turns = KeyedLocks()
+        """By person: held while it is looked whether he may begin something, and until it has begun."""
         self._uptime_file: UptimeFile | None = None
         self._tested = 0.0
 
@@ -230,8 +233,9 @@ class Hub(Services):
         for game in await self.store.awaiting(person):
             room = await self.room(game)
             if room is not None:
-                with contextlib.suppress(WriteConflict):  # the move that another process has written needs no vacation
-                    await room.ask(partial(settle_vacation, room))
+                # The move that another process has written needs no vacation, nor does a game that is deleted.
+                with contextlib.suppress(Refused):
+                    await room.ask_command(partial(settle_vacation, room))
 
     def evict(self) -> None:
         """Close the idle rooms that were not used for a while, those of ended games earlier."""
@@ -255,7 +259,6 @@ class Hub(Services):
         room = self.rooms.pop(game, None)
         if room:
             room.close()
-        self._locks.pop(game, None)
         self.cluster.detach(game, is_kept)
 
     def _progressed(self) -> None:
@@ -267,30 +270,34 @@ class Hub(Services):
 
     async def room(self, game_id: str) -> Room | None:
         """Return the room of a game, loaded from the store if need be; None when there is no such game."""
-        room = self.rooms.get(game_id)
-        if room is not None:
-            if room.is_broken:
-                await room.refresh()
-            return room
         # Before the store is asked: addresses are tried at random.
-        if not is_id(game_id):
+        if game_id not in self.rooms and not is_id(game_id):
             return None
-        async with self._locks.setdefault(game_id, asyncio.Lock()):
-            # Looked up again within the lock: the one before may have loaded it.
-            if game_id not in self.rooms:
-                live = await self.load(game_id)
-                if live is None:
-                    self._locks.pop(game_id, None)
-                    return None
-                self.alarms.drop(game_id)
-                room = self.rooms[game_id] = Room(self, live)
-                owners = (ClockWatch, ComputerPlayer, DailyTurns, DiceKeeper, SetOpener)
-                room.observers = [Broadcaster(room), *(each(room, self.cluster) for each in owners)]
-                self.cluster.attach(room)
-                # A game whose last seat was taken by a process that died then begins here.
-                await room.ask(room.begin)
-                self.cluster.synchronize(room)
-            return self.rooms[game_id]
+        async with self._locks[game_id]:
+            # Within the lock: who comes while it is loaded waits for the whole of it.
+            room = self.rooms.get(game_id)
+            if room is None:
+                await self._load_room(game_id)
+            elif room.is_broken:
+                await room.refresh()
+            if room := self.rooms.get(game_id):  # not if it was deleted meanwhile
+                room.last_used = self.time.now()  # it stays while its caller waits for something else
+            return room
+
+    async def _load_room(self, game_id: str) -> None:
+        """Make the room of a game, if there is such a game."""
+        live = await self.load(game_id)
+        if live is None:
+            return
+        self.alarms.drop(game_id)
+        room = self.rooms[game_id] = Room(self, live)
+        owners = (ClockWatch, ComputerPlayer, DailyTurns, DiceKeeper, SetOpener)
+        room.observers = [Broadcaster(room), *(each(room, self.cluster) for each in owners)]
+        self.cluster.attach(room)
+        # A game whose last seat was taken by a process that died then begins here.
+        with contextlib.suppress(Refused):  # it is deleted just now
+            await room.ask_command(room.begin)
+            self.cluster.synchronize(room)
 
     async def refresh(self, person: str) -> None:
         """Load the games at which a person sits again, after he or his name has changed; those in memory here."""
@@ -321,12 +328,6 @@ class Hub(Services):
 
         program: 1 if a program of the person asks for it and plays.
         """
-        if request.terms:
-            await self.challenges.check(person, request.terms.person)
-        # Counted before it is paid: a refusal costs nothing.
-        if await self.store.removal.unfinished(person) >= UNFINISHED_GAMES:
-            raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_GAMES, {"most": UNFINISHED_GAMES}))
-        self.quotas.spend(user, "game")
         names, watch = dict(enumerate(request.names)), int(request.watch or request.rated)
         seats = [
             SeatRow("", seat, "computer", computer[1] if computer[1] in STYLES[1:] else "", level=computer[0])
@@ -336,7 +337,14 @@ class Hub(Services):
             else SeatRow("", seat, "open", watch=watch)
             for seat, entry in enumerate(request.seats)
         ]
-        return await self.create_with_seats(request, seats)
+        async with self.turns[person]:  # who asks for many at once may have no more than one after the other
+            if request.terms:
+                await self.challenges.check(person, request.terms.person)
+            # Counted before it is paid: a refusal costs nothing.
+            if await self.store.removal.unfinished(person) >= UNFINISHED_GAMES:
+                raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_GAMES, {"most": UNFINISHED_GAMES}))
+            self.quotas.spend(user, "game")
+            return await self.create_with_seats(request, seats)
 
     async def create_with_seats(
         self,

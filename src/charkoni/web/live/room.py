@@ -272,7 +272,8 @@ class Room(Actor):
     async def refresh(self) -> None:
         """Load the game again, since its rows were changed beside the log; raise StoreError."""
         self._is_stale = True
-        await self.ask(self.prepare)
+        with contextlib.suppress(Refused):  # it has left the memory meanwhile
+            await self.ask_command(self.prepare)
 
     def close(self) -> None:
         """Cancel all tasks and timers of the room."""
@@ -521,8 +522,7 @@ class Room(Actor):
 
     def _schedule_presence(self) -> None:
         if self._presence_timer is None or self._presence_timer.cancelled():
-            loop = asyncio.get_running_loop()
-            self._presence_timer = loop.call_later(PRESENCE_DELAY_S, self._notify_presence)
+            self._presence_timer = asyncio.get_running_loop().call_later(PRESENCE_DELAY_S, self._notify_presence)
 
     def _notify_presence(self) -> None:
         self._presence_timer = None

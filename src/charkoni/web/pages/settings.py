@@ -65,11 +65,12 @@ async def change_network(request: Request, network: OwnedNetwork, form: FormDep)
     Form: act (open or close), host (one of the addresses), back.  Refused: NOT_OWNER, and NOT_NOW for an address that
     this computer has no more.
     """
-    if form.get("act") == "open":
-        try:
-            await network.open(str(form.get("host", "")))
-        except OSError:
-            raise Problem(409, "NOT_NOW") from None
-    else:
-        network.close()
+    async with network.turn:
+        if form.get("act") == "open":
+            try:
+                await network.open(str(form.get("host", "")))
+            except OSError:
+                raise Problem(409, "NOT_NOW") from None
+        else:
+            network.close()
     return RedirectResponse(own_path(str(form.get("back", "/"))), 303)

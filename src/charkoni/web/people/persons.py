@@ -4,7 +4,7 @@ A name belongs to the first who takes it, with all names that look like it; also
 owner of the server may take it from him, and nobody gets it for a year.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
@@ -52,6 +52,19 @@ class Persons:
     async def keep(self, person: str, **values: object) -> None:
         """Store values of a person, who gets a row if there is none; raise StoreError."""
         await self._database.write(lambda connection: keep(connection, person, values))
+
+    async def change_kept(self, person: str, change: Callable[[str], str]) -> str:
+        """Store what is kept of a person, as `change` returns it from what was kept before; return it."""
+
+        def work(connection: Connection) -> str:
+            query = select(persons.c.kept).where(persons.c.id == person).with_for_update()
+            before = connection.execute(query).scalar() or ""
+            after = change(before)
+            if after != before:
+                keep(connection, person, {"kept": after})
+            return after
+
+        return await self._database.write(work)
 
     async def rename(self, person: str, name: str, is_forced: bool = False) -> str:
         """Give a person another name, and return it; raise StoreError, or Refused: NAME_TAKEN, BAD_NAME.

@@ -28,7 +28,7 @@ from charkoni.tournament.model.league import League, league_of
 from charkoni.tournament.pairing.worker import PairingWorker
 from charkoni.tournament.rating_list_index import RatingList
 from charkoni.tournament.store import Anchor
-from charkoni.web.engine.background import AwaitedPages, TaskSet
+from charkoni.web.engine.background import AwaitedPages, KeyedLocks, TaskSet
 from charkoni.web.http.sessions import is_id, new_id
 from charkoni.web.tournaments import ENDING
 
@@ -75,7 +75,8 @@ class OpenEvent(AwaitedPages):
     last_seen: when a page of an entry's player last asked for updates, in seconds of the event loop.  values: values
     beside the log, see `value`.  on_change: called after acts that many people wait for.  asked: when it was last
     asked for, in seconds of the monotonic clock.  signature: of the file when it was last read, see `_signature`.
-    publishing: held while its pages are published.
+    publishing: held while its pages are published.  tables: held while games are compared with tables, or tables get
+    other numbers.
     """
 
     id: str
@@ -90,6 +91,7 @@ class OpenEvent(AwaitedPages):
     asked: float = field(default_factory=time.monotonic)
     signature: object = None
     publishing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    tables: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
         self.log, self.state = self.director.log, self.director.state
@@ -137,6 +139,15 @@ class OpenEvent(AwaitedPages):
                 self.director.copy()
                 self.director.store.release()
                 self.signature = _signature(self.path)
+
+        await asyncio.to_thread(locked)
+
+    async def close(self) -> None:
+        """Close the file for good, after what is being done with it."""
+
+        def locked() -> None:
+            with self.lock:
+                self.director.close()
 
         await asyncio.to_thread(locked)
 
@@ -224,7 +235,9 @@ class Events:
         self.on_change: Callable[[OpenEvent], Awaitable[None]] | None = None
         """Awaited for an event when it is opened, and after acts that many people wait for."""
         self._open: dict[str, OpenEvent] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks = KeyedLocks()
+        self.founding = asyncio.Lock()
+        """Held while a festival gets its name."""
         self._tasks = TaskSet()
 
     def begin(self) -> None:
@@ -286,16 +299,14 @@ class Events:
         if not is_id(id_):
             return None
         path = self.folder / f"{id_}{ENDING}"
-        async with self._locks.setdefault(id_, asyncio.Lock()):
-            if id_ not in self._open:
-                if not path.is_file():
-                    self._locks.pop(id_, None)
-                    return None
-                event = self._open[id_] = await asyncio.to_thread(_opened, id_, path)
-                event.on_change = self._changed
-                self._changed(event)
-                await self._release_unused(MOST_FILES)
-        return self._open[id_]
+        async with self._locks[id_]:
+            if id_ in self._open or not path.is_file():
+                return self._open.get(id_)
+            event = self._open[id_] = await asyncio.to_thread(_opened, id_, path)
+            event.on_change = self._changed
+            self._changed(event)
+            await self._release_unused(MOST_FILES)
+            return event
 
     async def _release_unused(self, most: int, since: float = math.inf) -> None:
         """Close files that were not used since a time of the monotonic clock, all but `most`; the oldest first."""
@@ -303,8 +314,11 @@ class Events:
         files.sort(key=lambda event: event.director.store.used)
         for event in files[: max(0, len(files) - most)]:
             is_drafting = event.drafting is not None and not event.drafting.is_done
-            if event.director.store.used < since and not is_drafting:
-                await event.release()
+            if event.director.store.used < since and not is_drafting and self._open.get(event.id) is event:
+                try:
+                    await event.release()
+                except Exception:  # one that is being deleted; who opens another event has nothing to do with it
+                    logger.exception("the file of the event %s cannot be closed", event.id)
 
     def _changed(self, event: OpenEvent) -> None:
         if self.on_change is not None:
@@ -341,11 +355,11 @@ class Events:
 
     async def delete(self, id_: str) -> None:
         """Delete an event with its file."""
-        event = self._open.pop(id_, None)
-        self._locks.pop(id_, None)
-        if event:
-            await asyncio.to_thread(event.director.close)
-        _remove(self.folder / f"{id_}{ENDING}")
+        async with self._locks[id_]:
+            event = self._open.pop(id_, None)
+            if event:
+                await event.close()
+            _remove(self.folder / f"{id_}{ENDING}")
 
     # --- pairing ------------------------------------------------------------------------------------------------------
 
@@ -384,7 +398,8 @@ class Events:
             tick += 1
             for event in list(self._open.values()):
                 try:
-                    await self._look(event, tick)
+                    if self._open.get(event.id) is event:
+                        await self._look(event, tick)
                 except Exception:
                     logger.exception("the event %s cannot be read again", event.id)
             await self._release_unused(0, time.monotonic() - RELEASE_S)
@@ -398,8 +413,7 @@ class Events:
             event.signature = signature
             await event.run(event.read_again)
         elif not acts_alone and event.director.store.is_released and time.monotonic() - event.asked > FORGET_S:
-            del self._open[event.id]
-            self._locks.pop(event.id, None)
+            self._open.pop(event.id, None)
         if tick % round(COPY_S / WATCH_S) == 0 and not event.director.store.is_released:
             await event.run(Director.copy)
 

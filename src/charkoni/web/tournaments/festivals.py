@@ -256,10 +256,11 @@ async def create(visit: ChiefVisit, form: FormOf[NewFestivalForm], events: Event
     name = checked_line(form.name, BadSetting) or visit.event.state.settings.name
     base = re.sub(r"\W+", "-", latin(name).lower())[:40].strip("-") or "festival"
     ids = (f"{base}{n or ''}" for n in range(len(events.ids()) + 2))
-    id_ = next(each for each in ids if not (events.folder / f"{each}{ENDING}").exists())
     sections = {each.path.name: each for each in sorted(chosen, key=lambda each: each.state.settings.name)}
-    made, path = OpenFestival(id_, name, sections), events.folder / f"{id_}{ENDING}"
-    await made.run(partial(begin, path, Festival(name, tuple(sections))), visit.person)
+    async with events.founding:  # the name is free until the file is there
+        id_ = next(each for each in ids if not (events.folder / f"{each}{ENDING}").exists())
+        path, festival = events.folder / f"{id_}{ENDING}", Festival(name, tuple(sections))
+        await OpenFestival(id_, name, sections).run(partial(begin, path, festival), visit.person)
     return RedirectResponse(f"/festival/{id_}/desk", 303)
 
 

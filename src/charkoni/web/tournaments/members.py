@@ -19,6 +19,7 @@ from charkoni.tournament.leagues import SERVER
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.web.live.hub import Hub
 from charkoni.web.store import StoreError
+from charkoni.web.store.store import set_value
 from charkoni.web.store.tables import house
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
@@ -52,10 +53,18 @@ async def follow(hub: Hub, event: OpenEvent) -> None:
     players, persons = event.mapping("players"), hub.people.persons
     members = await persons.names_of(list(players)) if players else {}
     keys = [EVENTS + person for person in members]
-    noted = await hub.store.pairs(sa.select(house.c.name, house.c.value).where(house.c.name.in_(keys)))
-    for key in keys:
-        if event.id not in (known := noted.get(key, "").split()):
-            await hub.store.keep_value(key, " ".join([*known, event.id][-MOST_NOTED:]))
+    query = sa.select(house.c.name, house.c.value).where(house.c.name.in_(keys))
+    noted = await hub.store.pairs(query)
+
+    def note(connection: sa.Connection) -> None:
+        # Read again: other events of a member may be noted at the same time.
+        present = {row[0]: row[1] for row in connection.execute(query.with_for_update())}
+        for key in keys:
+            if event.id not in (known := present.get(key, "").split()):
+                set_value(connection, key, " ".join([*known, event.id][-MOST_NOTED:]))
+
+    if any(event.id not in noted.get(key, "").split() for key in keys):
+        await hub.store.write(note)
     for person, name in members.items() if event.state.settings.boards == "online" else ():
         for entry in players[person]:
             known_as = event.state.name(entry)

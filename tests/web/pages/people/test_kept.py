@@ -1,8 +1,12 @@
 """What follows a member from device to device."""
 
 import json
+from functools import partial
+from types import SimpleNamespace
 
+import pytest
 from tests.web.conftest import LocalServer, Visitor
+from tests.web.interleaving import Gate
 from tests.web.pages.people.test_sign_in import join, sign_in
 
 from charkoni.web.pages.people.kept import MOST_DONE, Kept
@@ -24,6 +28,20 @@ def test_lessons_puzzles_and_settings_are_on_every_device(local_server: LocalSer
     assert got.settings == {"volume": 0.2, "motion": "off", "quick": True}, "what is known goes before a new device"
     exchange(phone, settings={"volume": 0.5})
     assert exchange(desk, lessons=["a-1"]).settings["volume"] == 0.5
+
+
+def test_two_devices_that_send_at_once_keep_what_both_have(
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, phone = local_server.visitor(), local_server.visitor()
+    _, key = join(desk)
+    sign_in(phone, key)
+    store, persons = local_server.hub.store, local_server.hub.people.persons
+    database = SimpleNamespace(rows=store.rows, read=store.read, scalar=store.scalar, write=store.write)
+    monkeypatch.setattr(persons, "_database", database)
+    gate = Gate(monkeypatch, database, "write")
+    gate.try_both(partial(exchange, desk, lessons=["a-1"]), partial(exchange, phone, lessons=["b-2"]))
+    assert sorted(exchange(desk).lessons) == ["a-1", "b-2"]
 
 
 def test_language_and_theme_come_with_the_sign_in(local_server: LocalServer) -> None:

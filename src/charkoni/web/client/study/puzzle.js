@@ -5,7 +5,7 @@ import { markDone, report, showDone } from "../lib/progress.js";
 import { part } from "../lib/elements.js";
 import { reached } from "../lib/retries.js";
 
-/** posts: the move is an answer, which is sent as a form. @typedef {{posts?: boolean, game: string, lang: string, title: string, key: string, address: string, position: string, seat: number, words: Record<string, string>}} Page */
+/** posts: the move is an answer, which is sent as a form; of: to this question. @typedef {{posts?: boolean, of?: string, game: string, lang: string, title: string, key: string, address: string, position: string, seat: number, words: Record<string, string>}} Page */
 /** @typedef {{right: boolean, say: string, line?: string[]}} Verdict */
 
 const STEP_MS = 500;
@@ -46,7 +46,7 @@ async function train(page) {
     const token = document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
     const headers = { accept: "application/json", "x-csrf-token": token };
     const query = new URLSearchParams({ m: move });
-    const answer = await (page.posts ? reached(`${page.address}.json`, { method: "POST", body: query, headers }) : reached(`${page.address}.json?${query}`, { headers }));
+    const answer = await (page.posts ? reached(`${page.address}.json`, { method: "POST", body: new URLSearchParams({ m: move, of: page.of ?? "" }), headers }) : reached(`${page.address}.json?${query}`, { headers }));
     return answer ? answer.json().catch(() => ({ text: answer.statusText })) : { text: "" };
   }
 

@@ -44,11 +44,14 @@ class Kept(BaseModel):
 
 async def keep_appearance(visit: Visit, lang: str, theme: str) -> None:
     """Store the language and theme that a member has chosen.  lang: "" for no change.  theme: "-" for none."""
-    persons = visit.hub.people.persons
-    before = read((await persons.find(visit.person)).kept)
-    chosen = before.model_copy(update={"lang": lang or before.lang, "theme": before.theme if theme == "-" else theme})
-    if chosen != before:
-        await persons.keep(visit.person, kept=chosen.model_dump_json())
+
+    def chosen(text: str) -> str:
+        before = read(text)
+        update = {"lang": lang or before.lang, "theme": before.theme if theme == "-" else theme}
+        after = before.model_copy(update=update)
+        return text if after == before else after.model_dump_json()
+
+    await visit.hub.people.persons.change_kept(visit.person, chosen)
 
 
 def read(text: str) -> Kept:
@@ -72,9 +75,9 @@ async def keep(visit: VisitDep, form: FormDep) -> Response:
         sent = Kept.model_validate_json(str(form.get("kept", "")))
     except ValidationError:
         raise Problem(400, "BAD_MESSAGE") from None
-    persons = visit.hub.people.persons
-    before = (await persons.find(visit.person)).kept
-    text = read(before).with_other(sent, not form.get("is_new")).model_dump_json()
-    if text != before:
-        await persons.keep(visit.person, kept=text)
+
+    def with_sent(before: str) -> str:
+        return read(before).with_other(sent, not form.get("is_new")).model_dump_json()
+
+    text = await visit.hub.people.persons.change_kept(visit.person, with_sent)
     return Response(text, media_type="application/json", headers={"cache-control": "no-store"})

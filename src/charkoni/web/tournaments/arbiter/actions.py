@@ -82,7 +82,7 @@ async def perform(request: Request, event: str, action: str, events: EventsDep) 
     kind = _action(action)
     visited = await visit(request, events, event, kind.command.role)
     form = await posted(request, visited.site, ReasonForm)
-    sent, before = request.state.sent, visited.event.state.current
+    sent = request.state.sent
     if kind is Erase and events.known_people:
         known = texts_of(Erase, visited.event.state, sent)
         id_ = Erase.written(Asked(visited.event.state), known).entry
@@ -96,13 +96,13 @@ async def perform(request: Request, event: str, action: str, events: EventsDep) 
             pass
 
     try:
-        await visited.run(act, min(form.sure, 2))
+        async with games.moving_with_players(visited.event):
+            await visited.run(act, min(form.sure, 2))
     except TournamentError as error:
         if accepts_json(request) or "shown" not in sent or not error.field:
             raise
         refused = inputs(kind, sent, error.field, error.reason.message(visited.words._))
         return _form(visited, kind, refused, 409)
-    await games.move_with_players(visited.event, before)
     state = visited.event.state
     if kind in REMEMBERED_AFTER and events.known_people and state.phase in ("playing", "finished"):
         day = time.strftime("%Y-%m-%d", time.gmtime())

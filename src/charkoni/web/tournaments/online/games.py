@@ -4,7 +4,9 @@ The id of a game is stored beside the log before the game is created, so a serve
 after its restart.
 """
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -27,7 +29,7 @@ from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.results import final_counts
 from charkoni.web.live.room import Room
-from charkoni.web.store import SeatRow
+from charkoni.web.store import Conflict, SeatRow
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import OpenEvent
 
@@ -69,13 +71,17 @@ def is_recorded(event: OpenEvent, number: int, place: int) -> bool:
     return f"{number}:{place}" in event.mapping("recorded")
 
 
-async def move_with_players(event: OpenEvent, before: Round | None) -> None:
-    """Move games with their players when tables are renumbered.  before: the round before the change."""
-    after = event.state.current
-    if before is None or after is None or after.number != before.number or after.boards == before.boards:
-        return
-    for name in ("games", "recorded"):
-        await event.update(name, partial(_renumber, before=before, after=after))
+@asynccontextmanager
+async def moving_with_players(event: OpenEvent) -> AsyncIterator[None]:
+    """Move games with their players where the body renumbers tables; nobody takes one for the other meanwhile."""
+    async with event.tables:
+        before = event.state.current
+        yield
+        after = event.state.current
+        if before is None or after is None or after.number != before.number or after.boards == before.boards:
+            return
+        for name in ("games", "recorded"):
+            await event.update(name, partial(_renumber, before=before, after=after))
 
 
 def _renumber(games: dict[str, object], before: Round, after: Round) -> None:
@@ -141,9 +147,10 @@ async def begin_recording(hub: Hub, event: OpenEvent, number: int, place: int, g
         raise refusal(WrongPhase, place, N_("the game of an online event is played on its board"))
     if event.state.settings.games != "1":
         raise refusal(WrongPhase, event.state.settings.games, _ONE_GAME)
-    board = board_of(event.public.rounds[number - 1], place)
-    await event.set_item("recorded", f"{number}:{place}", 1)
-    return await _created(hub, event, number, board, seats_by_move(board), [guest, guest], 1)
+    async with event.tables:
+        board = board_of(event.public.rounds[number - 1], place)
+        await event.set_item("recorded", f"{number}:{place}", 1)
+        return await _created(hub, event, number, board, seats_by_move(board), [guest, guest], 1)
 
 
 async def _created(
@@ -151,10 +158,9 @@ async def _created(
 ) -> str:
     settings = event.state.settings
     key = f"{number}:{board.number}" + (f":{game}" if game > 1 else "")
-    game_id = str(event.mapping("games").get(key, ""))
-    if not game_id:
-        game_id = new_id()
-        await event.set_item("games", key, game_id)
+    if key not in event.mapping("games"):
+        await event.update("games", lambda known: known.setdefault(key, new_id()))
+    game_id = str(event.mapping("games")[key])
     if await hub.room(game_id) is not None:
         return game_id
     names = [event.state.name(id_)[:60] for id_ in order]
@@ -165,7 +171,8 @@ async def _created(
     seats = [SeatRow("", seat, "human", names[side], guests[side], watch=watch) for seat, side in enumerate(sides)]
     start = openings.position_text(settings, number)
     request = GameRequest(named(settings.game), (), control, start=start, rated=is_rated)
-    await hub.create_with_seats(request, seats, f"t/{event.id}/me", game_id, official(event.state))
+    with contextlib.suppress(Conflict):  # another request has made it meanwhile
+        await hub.create_with_seats(request, seats, f"t/{event.id}/me", game_id, official(event.state))
     return game_id
 
 

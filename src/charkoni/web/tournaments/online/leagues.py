@@ -28,7 +28,6 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.leagues import SERVER, next_divisions
 from charkoni.tournament.model.event import PLAYER
 from charkoni.tournament.model.league import LADDER, League
-from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.model.times import time_of
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.hub import Hub
@@ -44,7 +43,7 @@ SEASON = "season"
 CHALLENGES = "challenges"
 """The name of the value with the challenges that a ladder leaves to the next season: entries of the list, and when."""
 
-Boards = Callable[[OpenEvent, Round, Collection[str]], Awaitable[None]]
+Boards = Callable[[OpenEvent, int, Collection[str]], Awaitable[None]]
 """`OnlineRounds.boards`."""
 
 
@@ -116,9 +115,10 @@ class Leagues:
 
     async def challenge(self, league: League, person: str, name: str, opponent: int) -> None:
         """Challenge an entry of a ladder; raise TournamentError."""
-        for event in await self.seasons(await self.list_of(league)):
-            act = Challenge(entry=entry_of(event, person), opponent=opponent, at=event.director.time)
-            await event.run(partial(Director.do, act=act), name, PLAYER)
+        async with self._lock:
+            for event in await self.seasons(await self.list_of(league)):
+                act = Challenge(entry=entry_of(event, person), opponent=opponent, at=event.director.time)
+                await event.run(partial(Director.do, act=act), name, PLAYER)
 
     # --- seasons ------------------------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ class Leagues:
                         await self._end(game)
                         running.discard(game)
             if pending and round_.clock:
-                await self._boards(event, round_, running)
+                await self._boards(event, round_.number, running)
 
     async def _end(self, game: str) -> None:
         """End a game at the deadline: the side that has used more time loses on time."""

@@ -21,6 +21,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.schedule import timetable
 from charkoni.tournament.pairing.systems import system_of
+from charkoni.web.engine.background import KeyedLocks
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
@@ -63,7 +64,7 @@ class OnlineRounds:
         self.events = events
         self._resumed: set[str] = set()
         self._tries: dict[tuple[str, int], int] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks = KeyedLocks()
         self._task: asyncio.Task[None] | None = None
         self.leagues = Leagues(hub, events, self.boards)
         self._names = MemberNames(hub, events)
@@ -108,7 +109,7 @@ class OnlineRounds:
         """Perform the due steps of an event; only in the leading process, and never concurrently."""
         if not self.hub.cluster.is_leader:
             return
-        async with self._locks.setdefault(event.id, asyncio.Lock()):
+        async with self._locks[event.id]:
             state, current = event.state, event.state.current
             if state.phase != "playing" or state.paused:
                 return
@@ -116,7 +117,7 @@ class OnlineRounds:
                 if current.clock is None and state.settings.rounds_by in (SERVER, TIMES):
                     await _do(event, StartRound(round=current.number, at=event.director.time))
                 if not games.is_by_days(event):  # these are looked at less often
-                    await self.boards(event, event.state.rounds[-1])
+                    await self.boards(event, current.number)
                 if state.settings.lone_reports:
                     await self._lone_reports(event, current)
             if event.state.settings.rounds_by in (SERVER, TIMES):
@@ -124,11 +125,16 @@ class OnlineRounds:
 
     # --- games --------------------------------------------------------------------------------------------------------
 
-    async def boards(self, event: OpenEvent, current: Round, running: Collection[str] = ()) -> None:
+    async def boards(self, event: OpenEvent, number: int, running: Collection[str] = ()) -> None:
         """Begin the games of a round that has begun, and go on with those that are known.
 
         running: games that are passed over.  Of games over days adjourned ones go on as well.
         """
+        async with event.tables:
+            if number <= len(event.state.rounds):
+                await self._boards(event, event.state.rounds[number - 1], running)
+
+    async def _boards(self, event: OpenEvent, current: Round, running: Collection[str]) -> None:
         for board in current.boards:
             known = games.all_of(event, current.number, board.number)
             if known and known[-1] in running:
@@ -288,6 +294,10 @@ async def _do(event: OpenEvent, act: Act, key: str = "") -> None:
 
 def _enter_result(director: Director, number: int, board: Board, text: str, reason: str, gone: Sequence[int]) -> None:
     """Enter the result of a table, and check out players who are gone."""
+    rounds = director.state.rounds
+    now = rounds[number - 1].board(board.number) if number <= len(rounds) else None
+    if now is None or {now.first, now.second} != {board.first, board.second}:
+        return  # they sit at another table by now, where the next look finds their game
     key = f"game-{number}-{board.number}-{board.first}-{board.second}"
     director.result(board.number, text, round_=number, source="game", reason=reason, key=key)
     for id_ in gone:
