@@ -24,7 +24,7 @@ from tests.web.conftest import Socket, Visitor
 import charkoni
 from charkoni.analysis.puzzles import puzzle_set
 from charkoni.web.classroom import leaving, pupil_pages
-from charkoni.web.classroom.rooms import Classrooms, OpenClassroom, card_key, listed_names
+from charkoni.web.classroom.rooms import MOST_ASKING, Classrooms, OpenClassroom, card_key, listed_names
 from charkoni.web.classroom.tasks import PupilTask
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.sessions import now_ms
@@ -62,8 +62,56 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_names_of_a_pasted_list() -> None:
     text = "Айгүл Осмонова\n\n  Ben  ; 3\nCem\t10\nDana, 11\nEce 0\n4\n"
-    found = [("Айгүл Осмонова", 0), ("Ben", 3), ("Cem", 10), ("Dana 11", 0), ("Ece 0", 0), ("4", 0)]
+    found = [("Айгүл Осмонова", 0), ("Ben", 3), ("Cem", 10), ("Dana", 0), ("Ece 0", 0)]
     assert listed_names(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1. Ayşe Yılmaz\n2) Mehmet 4\n• Can\n12\n-", [("Ayşe Yılmaz", 0), ("Mehmet", 4), ("Can", 0)]),
+        ("№;Фамилия;Имя\n1;Иванов;Иван\n2;Петров;Пётр;10", [("Иванов Иван", 0), ("Петров Пётр", 10)]),
+        ("ФИО\nИван Иванов", [("Иван Иванов", 0)]),
+        ('"Иванов, Иван",5А', [("Иванов Иван", 0)]),
+        ("7\tЛи Ан\t5А\t01.02.2014\tan@school.kz\t3", [("Ли Ан", 3)]),
+        ("😀 Emo\nمحمد علي 3\nO'Neil Sean", [("😀 Emo", 0), ("محمد علي", 3), ("O'Neil Sean", 0)]),
+        ("=HYPERLINK(1)\n@Ann", [("HYPERLINK(1)", 0), ("Ann", 0)]),
+        ("Абдурахманова Айгерим Маратовна", [("Абдурахманова Айгерим", 0)]),
+        ("Абдурахманова-Бекмухамбетова Айгерим 10", [("Абдурахманова-Б. Айгерим", 10)]),
+        ("x" * 30, [("x" * 23 + ".", 0)]),
+    ],
+)
+def test_names_of_lists_from_elsewhere(text: str, found: list[tuple[str, int]]) -> None:
+    assert listed_names(text) == found
+
+
+def test_a_list_that_is_pasted_again_adds_only_who_is_new(school: School) -> None:
+    school.seat("Ann", "Ben")
+    school.done("names", names="ann\nBen\nBen\nCem")
+    assert [pupil.name for pupil in school.pupils()] == ["Ann", "Ben", "Ben", "Cem"]
+    assert school.do("names", names="Ann\n" * 6000).status_code == 400
+    assert school.do("names", names="\n".join(f"Pupil n{n}" for n in range(77))).status_code == 409
+    assert len(school.pupils()) == 4
+
+
+def test_one_phone_does_not_fill_the_room(school: School) -> None:
+    phone, word = school.server.visitor(), school.room.row.word
+    for _ in range(2):
+        assert phone.post("/class", word=word, name="Ann").status_code == 303
+    assert len(school.pupils()) == 1
+    codes = [school.server.visitor().post("/class", word=word, name="Ben").status_code for _ in range(MOST_ASKING)]
+    assert codes == [303] * (MOST_ASKING - 1) + [409]
+    school.done("names", names="Cem")
+    school.done("admit", "Ann")
+    assert school.server.visitor().post("/class", word=word, name="Dan").status_code == 303
+
+
+def test_tasks_are_for_those_who_are_here(school: School) -> None:
+    school.seat("Ann", "Ben")
+    school.done("names", names="Cem")
+    school.done("pair", "Ann", "Ben", "Cem", way="lot")
+    assert school.pupil("Ann").task == school.pupil("Ben").task != "" and school.pupil("Cem").task == ""
+    assert school.do("lesson", "Cem", lesson="mangala/1").status_code == 409
 
 
 def test_who_has_no_card_asks_by_the_word_and_waits_for_the_nod(school: School) -> None:
@@ -72,7 +120,7 @@ def test_who_has_no_card_asks_by_the_word_and_waits_for_the_nod(school: School) 
     assert phone.post("/class", word="XXXX", name="Ann").status_code == 409
     assert phone.post("/class", word=word, name=" ").status_code == 409
     assert phone.post("/class", word=cyrillic, name="Ann").status_code == 303
-    school.done("pair", way="lot")
+    assert school.do("pair", way="lot").status_code == 409, "nobody is here"
     assert (school.pupil("Ann").state, school.pupil("Ann").task, school.sent_to(phone)) == ("asks", "", WAITING)
     assert (
         "The teacher will let you in" in texts_of(phone.get("/class").text) and goes_to(school, phone, "/class") == ""
@@ -454,12 +502,17 @@ def test_pupils_do_not_talk_nor_claim_nor_play_again(school: School) -> None:
 
 
 def test_the_archive_holds_names_results_and_records(school: School) -> None:
-    school.seat("Ann 3", "Ben")
+    school.seat("Ann 3")
+    school.server.visitor().post("/class", word=school.room.row.word, name="=Ben")
+    school.done("admit", "=Ben")
     school.done("pair", way="seat")
     files = zipfile.ZipFile(io.BytesIO(school.teacher.get(f"{school.path}/archive.zip").content))
-    assert files.namelist() == ["pupils.json", "games/001.txt"]
+    assert files.namelist() == ["pupils.json", "pupils.csv", "games/001.txt"]
+    assert files.read("pupils.csv").decode("utf-8-sig").splitlines()[1:] == ["Ann,3,0.0,0", "'=Ben,0,0.0,0"]
+    russian = school.teacher.get(f"{school.path}/archive.zip?lang=ru").content
+    assert "Ann;3;0,0;0" in zipfile.ZipFile(io.BytesIO(russian)).read("pupils.csv").decode()
     lines = json.loads(files.read("pupils.json"))
-    assert [(line["name"], line["level"], line["games"]) for line in lines] == [("Ann", 3, 0), ("Ben", 0, 0)]
+    assert [(line["name"], line["level"], line["games"]) for line in lines] == [("Ann", 3, 0), ("=Ben", 0, 0)]
     assert b"Ann" in files.read("games/001.txt")
 
 
@@ -478,7 +531,9 @@ def rows(school: School) -> dict[str, list[object]]:
 
 def test_one_key_removes_everything(school: School) -> None:
     before = rows(school)
-    _, ben, _ = school.seat("Ann", "Ben", "Cem")
+    _, ben, *_ = school.seat("Ann", "Ben", "Cem", "Zeki")
+    school.done("computer", "Zeki", strength="1")
+    school.done("dismiss", "Zeki")
     school.phone("Ann")  # a card that has moved
     school.server.visitor().post("/class", word=school.room.row.word, name="Dan")
     school.done("pair", way="lot")
@@ -494,6 +549,8 @@ def test_one_key_removes_everything(school: School) -> None:
     assert {name: found for name, found in after.items() if found and found != before[name]} == {}
     assert after["classrooms"] == after["pupils"] == after["games"] == after["credentials"] == []
     assert [path.name for path in folder.iterdir() if path.is_file()] == []
+    kept = [path.read_bytes() for path in folder.parent.rglob("*") if path.is_file()]
+    assert kept and not [name for name in (b"Ben", b"Zeki", b"Dan") for content in kept if name in content]
     assert is_nobody(ben)
     assert school.teacher.get(school.path).status_code == 404
 

@@ -193,10 +193,10 @@ def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Lis
     return ListRow(Person(name, latin, birth, sex, contact, id_), fields, line)
 
 
-def csv_text(rows: Iterable[Sequence[object]]) -> str:
+def csv_text(rows: Iterable[Sequence[object]], separator: str = ",") -> str:
     """Return rows as CSV text, see the module; the first row holds the headings."""
     out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows([_safe(cell) for cell in row] for row in rows)
+    csv.writer(out, delimiter=separator, lineterminator="\r\n").writerows([_safe(cell) for cell in row] for row in rows)
     return out.getvalue()
 
 

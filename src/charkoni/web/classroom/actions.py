@@ -1,5 +1,6 @@
 """What a teacher does in his room, by the values of the buttons on his page."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,15 +12,16 @@ from charkoni.web.classroom import leaving, lesson_games, questions
 from charkoni.web.classroom.pairs import WAYS
 from charkoni.web.classroom.rooms import OpenClassroom, listed_names
 from charkoni.web.classroom.tasks import PupilTask
-from charkoni.web.http.errors import Problem
+from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.pages.board_pictures import game_of
 from charkoni.web.pages.lessons import course_named
 from charkoni.web.pages.new_game import setup_of
 from charkoni.web.pages.visits import Visit
+from charkoni.web.people.names import key_of
 from charkoni.web.store import PupilRow
 from charkoni.web.tournaments.service import Tournaments
 
-LONGEST_LIST = 4000
+LONGEST_LIST = 20_000
 """The most characters of a pasted list of names."""
 
 
@@ -35,8 +37,11 @@ class TeacherRequest:
     is_named: bool
 
     def text(self, name: str) -> str:
-        """Return a field of the form, "" without it."""
-        return str(self.form.get(name, ""))[:LONGEST_LIST].strip()
+        """Return a field of the form, "" without it; raise Problem 400 TOO_LONG."""
+        text = str(self.form.get(name, "")).strip()
+        if len(text) > LONGEST_LIST:
+            raise Problem(400, "TOO_LONG")
+        return text
 
     def number(self, name: str, least: int, most: int) -> int:
         """Return a whole number of the form; raise Problem 400 BAD_MESSAGE for another one."""
@@ -45,11 +50,24 @@ class TeacherRequest:
             raise Problem(400, "BAD_MESSAGE")
         return int(text)
 
+    @property
+    def present(self) -> list[PupilRow]:
+        """Those of the chosen who have come, to whom tasks are given; raise Refused: NOT_NOW without any."""
+        present = [pupil for pupil in self.chosen if pupil.state == "here"]
+        if not present:
+            raise Refused("NOT_NOW")
+        return present
+
     # --- pupils -------------------------------------------------------------------------------------------------------
 
     async def names(self) -> None:
-        """Put a pasted list of names into the room.  Form: names, see `rooms.listed_names`."""
-        await self.room.add(listed_names(self.text("names")), "listed")
+        """Put a pasted list of names into the room, without those that it has.  Form: names, see `listed_names`."""
+        known, new = Counter(key_of(pupil.name) for pupil in self.room.pupils.values()), []
+        for name, level in listed_names(self.text("names")):
+            if known[key_of(name)] == 0:
+                new.append((name, level))
+            known[key_of(name)] = max(0, known[key_of(name)] - 1)
+        await self.room.add(new, "listed")
 
     async def admit(self) -> None:
         """Let in those who ask."""
@@ -59,6 +77,8 @@ class TeacherRequest:
         """Take those who are ticked out of the room."""
         if self.is_named:
             await lesson_games.give(self.room, self.chosen, PupilTask())
+            for pupil in self.chosen:
+                await leaving.remove_pupil(self.room.hub, pupil.person)
             await self.room.drop(self.chosen)
 
     async def level(self) -> None:
@@ -88,7 +108,7 @@ class TeacherRequest:
         """Let pupils play each other, from the position of the room.  Form: way (see `pairs.WAYS`)."""
         if self.text("way") not in WAYS:
             raise Problem(400, "BAD_MESSAGE")
-        await lesson_games.begin_pairs(self.room, self.chosen, self.text("way"), self.room.row.start)
+        await lesson_games.begin_pairs(self.room, self.present, self.text("way"), self.room.row.start)
 
     async def computer(self) -> None:
         """Let each play the computer, from the position of the room.
@@ -97,21 +117,21 @@ class TeacherRequest:
         """
         kind = "guided" if self.text("act") == "guided" else "game"
         strength = self.number("strength", 0, 10)
-        await lesson_games.begin_alone(self.room, self.chosen, self.room.row.start, strength, kind)
+        await lesson_games.begin_alone(self.room, self.present, self.room.row.start, strength, kind)
 
     async def lesson(self) -> None:
         """Give a lesson.  Form: lesson (NAME/N)."""
         name, _, number = self.text("lesson").rpartition("/")
         if number not in map(str, range(1, len(course_named(name).lessons) + 1)):
             raise Problem(400, "BAD_MESSAGE")
-        await lesson_games.give(self.room, self.chosen, PupilTask("lesson", f"{name}/{number}"))
+        await lesson_games.give(self.room, self.present, PupilTask("lesson", f"{name}/{number}"))
 
     async def puzzles(self) -> None:
         """Give puzzles of the room's game.  Form: first, last (their numbers)."""
         name = named(self.room.row.game).family.name
         first = self.number("first", 1, count(name))
         task = PupilTask("puzzles", f"{name}/{first}-{self.number('last', first, count(name))}")
-        await lesson_games.give(self.room, self.chosen, task)
+        await lesson_games.give(self.room, self.present, task)
 
     async def tournament(self) -> None:
         """Begin a tournament of pupils.  Form: minutes (of each player), sets ("" for single games)."""
@@ -120,8 +140,8 @@ class TeacherRequest:
         minutes, sets = self.number("minutes", 1, 60), self.text("sets")
         if sets not in ("", "3", "5"):
             raise Problem(400, "BAD_MESSAGE")
-        event = await begin(self.visit, self.tournaments, self.room, self.chosen, minutes, sets)
-        await lesson_games.give(self.room, self.chosen, PupilTask("event", event))
+        event = await begin(self.visit, self.tournaments, self.room, self.present, minutes, sets)
+        await lesson_games.give(self.room, self.present, PupilTask("event", event))
 
     # --- all ----------------------------------------------------------------------------------------------------------
 

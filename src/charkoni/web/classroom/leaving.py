@@ -8,9 +8,11 @@ import zipfile
 
 from sqlalchemy import delete
 
+from charkoni.core.translations import Words
 from charkoni.web.classroom.pairs import played_in
 from charkoni.web.classroom.rooms import Classrooms, OpenClassroom
 from charkoni.web.http.sessions import ended_name, now_ms
+from charkoni.web.live.hub import Hub
 from charkoni.web.pages.people.data import delete_all
 from charkoni.web.pages.table.sharing import record_of
 from charkoni.web.store import StoreError
@@ -25,8 +27,13 @@ FORGOTTEN_MS = 60 * 24 * 3_600_000
 logger = logging.getLogger(__name__)
 
 
-async def archive(room: OpenClassroom) -> bytes:
-    """Return the lesson as a ZIP archive: pupils.json (name, level, points, games, refused), and games as records."""
+async def archive(room: OpenClassroom, words: Words) -> bytes:
+    """Return the lesson as a ZIP archive: pupils.json (name, level, points, games, refused), and games as records.
+
+    pupils.csv: names, levels, points and games, as spreadsheets in the language of `words` read them.
+    """
+    from charkoni.tournament.formats.csv_files import csv_text  # with the tournaments, which a start does not need
+
     games = await room.played()
     played = played_in(games)
     lines = [
@@ -39,9 +46,14 @@ async def archive(room: OpenClassroom) -> bytes:
         }
         for pupil in room.here
     ]
+    told = (words._("Name"), words._("Level"), words._("Points"), words._("Games"))
+    cells = [(each["name"], each["level"], words.decimal(str(each["points"])), each["games"]) for each in lines]
+    # As spreadsheets expect it; without the mark at the beginning they take the file for another coding.
+    separator = ";" if words.decimal(".") == "," else ","
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as files:
         files.writestr("pupils.json", json.dumps(lines, ensure_ascii=False, indent=1))
+        files.writestr("pupils.csv", "\ufeff" + csv_text([told, *cells], separator))
         for number, (row, _) in enumerate(reversed(games), 1):
             if live := await room.hub.load(row.id):
                 text = await asyncio.to_thread(lambda found: str(record_of(found)), live)
@@ -77,10 +89,16 @@ async def remove(tournaments: Tournaments, room: OpenClassroom) -> None:
         await tournaments.begin().delete(event)
         await hub.store.removal.delete_works("event", [event])
     for person in list(room.pupils):  # somebody may come in meanwhile
-        await delete_all(hub, person)
-        # Not even the note that outlives the data of others: these cookies mean nobody any more.
-        await hub.store.execute(delete(session_ends).where(session_ends.c.name == ended_name(person)))
+        await remove_pupil(hub, person)
     await room.delete()
+    await hub.store.forget_deleted()
+
+
+async def remove_pupil(hub: Hub, person: str) -> None:
+    """Delete all that is stored of a pupil but the place in the room.  Raises StoreError."""
+    await delete_all(hub, person)
+    # Not even the note that outlives the data of others: this cookie means nobody any more.
+    await hub.store.execute(delete(session_ends).where(session_ends.c.name == ended_name(person)))
 
 
 async def tournaments_of(tournaments: Tournaments, room: OpenClassroom) -> list[str]:

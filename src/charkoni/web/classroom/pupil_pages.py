@@ -3,11 +3,14 @@
 import time
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 from typing import Annotated
 
 from fastapi import Depends
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from charkoni.core.registry import named
+from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.classroom.lesson_games import game_in_event, tournament_of
 from charkoni.web.classroom.questions import question_of
@@ -55,8 +58,9 @@ async def entry(
 ) -> Response:
     """Lead pupils to what they have to do, or let them wait; to others return the entry, or the teacher's rooms.
 
-    Context of a pupil: name, why (see `wait_reason`); of others: word (of the room), rooms (of the teacher, ids),
-    may_open (whether the visitor may open one), problem (a sentence).
+    Context of a pupil: name, why (see `wait_reason`); of others: word (of the room), rooms (of the teacher, each with
+    id, word, title of its game, number of its pupils, and the day of its last use), may_open (whether the visitor may
+    open one), problem (a sentence).
     """
     if found := await classrooms.of_pupil(visit.person):
         if (to := await address_of(tournaments, *found)) != WAIT:
@@ -68,7 +72,13 @@ async def entry(
         return response
     note_reached(visit, classrooms, network)
     is_owner = network.is_owner(visit.request) and not word
-    rooms = [] if word else await classrooms.latest("" if is_owner else visit.person or "nobody")
+    ids = [] if word else await classrooms.latest("" if is_owner else visit.person or "nobody")
+    rooms = [
+        (id_, room.row.word, names.family_name(visit.words, named(room.row.game).family.name), len(room.pupils), day)
+        for id_ in ids
+        if (room := await classrooms.find(id_))
+        for day in [visit.words.long_date(date.fromtimestamp(room.row.used / 1000))]
+    ]
     return visit.page("classroom/entry.html", word=word[:4].upper(), rooms=rooms, may_open=is_owner, problem="")
 
 
@@ -78,13 +88,15 @@ async def ask_in(visit: VisitDep, form: FormDep, classrooms: ClassroomsDep) -> R
 
     A word of no room gets the entry again.  Refused: RateLimited, NOT_NOW (the room is full).
     """
+    if await classrooms.of_pupil(visit.person):  # a form that is sent twice
+        return RedirectResponse(WAIT, 303)
     visit.site.quotas.spend(visit.user, "entry")
     word, name = str(form.get("word", ""))[:4], clean_name(str(form.get("name", "")))
     room = await classrooms.by_word(word)
     if room is None or not name:
         text = visit.words._("No room has this word.")
         return visit.page("classroom/entry.html", 409, word=word, rooms=[], may_open=False, problem=text)
-    [pupil] = await room.add([(name, 0)], "asks")
+    [pupil] = await room.add([(name, 0)], "asks", visit.user.address)
     return become(visit, pupil)
 
 

@@ -5,6 +5,7 @@ The rooms of this process are kept in memory, too, and every change is written b
 
 import asyncio
 import json
+import re
 import secrets
 import sys
 import time
@@ -18,7 +19,7 @@ from sqlalchemy import Connection, Executable, delete, insert, select, update
 from charkoni.games import DEFAULT_GAME
 from charkoni.web.engine.background import AwaitedPages, T
 from charkoni.web.http.errors import Refused
-from charkoni.web.http.sessions import clean_name, digest, is_id, is_pupil, new_id, new_pupil, now_ms
+from charkoni.web.http.sessions import LONGEST_NAME, clean_name, digest, is_id, is_pupil, new_id, new_pupil, now_ms
 from charkoni.web.live.hub import Hub
 from charkoni.web.people.credentials import CARD
 from charkoni.web.people.names import key_of
@@ -35,6 +36,12 @@ TRIES = 50
 
 MOST_PUPILS = 80
 """How many pupils a room has at most, those who ask to be let in among them."""
+
+MOST_ASKING = MOST_PUPILS // 2
+"""How many ask at most from one address before they are let in: one phone does not fill the room."""
+
+_NUMBER = re.compile(r"^[\s=+@'•*–—-]*(№|\d+(?=[.):\s;,]))?[.):\s;,•*-]*")
+"""What stands before the name in a line of a list: its number, or the mark of an item."""
 
 AWAY_S = 60.0
 """After how many seconds without a request of his phone a pupil counts as away."""
@@ -62,6 +69,8 @@ class OpenClassroom(AwaitedPages):
     """Held for an act of the teacher, or the coming of a pupil, which may be several changes."""
     seen: dict[str, float] = field(default_factory=dict)
     snapshots: OrderedDict[int, dict[str, Any]] = field(default_factory=OrderedDict)
+    addresses: dict[str, str] = field(default_factory=dict)
+    """From where those have asked who were not on the list, by person; of this process."""
 
     @property
     def here(self) -> list[PupilRow]:
@@ -150,8 +159,14 @@ class OpenClassroom(AwaitedPages):
                 self.pupils[person] = row
             return row is not None
 
-    async def add(self, people: Sequence[tuple[str, int]], state: str) -> list[PupilRow]:
-        """Add pupils (name, level), each with the credential of his card; raise Refused: NOT_NOW if they are many."""
+    async def add(self, people: Sequence[tuple[str, int]], state: str, address: str = "") -> list[PupilRow]:
+        """Add pupils (name, level), each with the credential of his card; raise Refused: ROOM_FULL.
+
+        address: of the phone by which one asks.
+        """
+        asking = Counter(self.addresses.get(pupil.person) for pupil in self.pupils.values() if pupil.state == "asks")
+        if address and asking[address] >= MOST_ASKING:
+            raise Refused("ROOM_FULL")
         locked = select(classrooms.c.id).where(classrooms.c.id == self.row.id).with_for_update()
         known = select(pupils.c.place).where(pupils.c.room == self.row.id)
 
@@ -161,7 +176,7 @@ class OpenClassroom(AwaitedPages):
                 raise Refused("NOT_NOW")
             places = [0, *connection.execute(known).scalars()]
             if len(places) > MOST_PUPILS + 1 - len(people):
-                raise Refused("NOT_NOW")
+                raise Refused("ROOM_FULL")
             rows = [
                 PupilRow(new_pupil(), self.row.id, name, place, level, state)
                 for place, (name, level) in enumerate(people, max(places) + 1)
@@ -177,6 +192,7 @@ class OpenClassroom(AwaitedPages):
         async with self.turn:
             rows = await self._stored(work)
             self.pupils |= {row.person: row for row in rows}
+            self.addresses |= {row.person: address for row in rows if address}
         self.notify()
         return rows
 
@@ -366,11 +382,42 @@ def card_key(hub: Hub, person: str) -> str:
 
 
 def listed_names(text: str) -> list[tuple[str, int]]:
-    """Return the names of a pasted list, one a line, with the level (1 to 10) that may follow each, else 0."""
-    found = []
+    """Return the names of a pasted list, one a line, with the level (1 to 10) that may follow each, else 0.
+
+    Tabs, semicolons and commas separate cells.  Left out are numbers before names, cells with digits or @ beside others
+    (classes, dates, addresses), lines without letters, and a first line of headings.
+    """
+    found: list[tuple[str, int]] = []
     for line in text.splitlines():
-        words = line.replace(";", " ").replace(",", " ").split()
-        level = int(words[-1]) if len(words) > 1 and words[-1] in map(str, range(1, 11)) else 0
-        if name := clean_name(" ".join(words[:-1] if level else words)):
-            found.append((name, level))
-    return found
+        cells = [cell.strip(" \"'") for cell in re.split("[\t;,]", _NUMBER.sub("", line.strip("\ufeff \t")))]
+        filled = [cell for cell in cells if cell]
+        *others, last = " ".join(filled).split() or [""]
+        level = int(last) if others and last in map(str, range(1, 11)) else 0
+        plain = [cell for cell in filled if not re.search("[0-9@]", cell)] if len(filled) > 1 else filled
+        words = " ".join(plain).split()
+        words = words[:-1] if level and words[-1:] == [last] else words
+        if any(map(str.isalpha, "".join(words))) and (found or not is_heading(filled)):
+            found.append((clean_name(shortened(words)), level))
+    return [(name, level) for name, level in found if name]
+
+
+def is_heading(cells: Sequence[str]) -> bool:
+    """Return whether the first line of a list holds headings instead of a pupil."""
+    from charkoni.tournament.formats.csv_files import column_indexes  # a start needs no tournaments
+    from charkoni.tournament.model.errors import BadFile
+
+    try:
+        return bool(column_indexes(cells, {}))
+    except BadFile:
+        return False
+
+
+def shortened(words: Sequence[str]) -> str:
+    """Return a name of at most `LONGEST_NAME` characters: patronymics go first, then the end of the longest word."""
+    words = list(words)
+    while len(" ".join(words)) > LONGEST_NAME and len(words) > 2:
+        words.pop()
+    if (excess := len(" ".join(words)) - LONGEST_NAME) > 0:
+        longest = max(words, key=len)
+        words[words.index(longest)] = f"{longest[: len(longest) - excess - 1]}."
+    return " ".join(words)

@@ -182,10 +182,10 @@ async def cards(visit: VisitDep, room: Taught, network: NetworkDep, language: st
 
 
 @router.get("/class/{room}/archive.zip")
-async def archive(room: Taught) -> Response:
+async def archive(visit: VisitDep, room: Taught) -> Response:
     """Return the lesson as an archive, see `leaving.archive`."""
     headers = {"content-disposition": 'attachment; filename="charkoni-lesson.zip"', "cache-control": "no-store"}
-    return Response(await leaving.archive(room), media_type="application/zip", headers=headers)
+    return Response(await leaving.archive(room, visit.words), media_type="application/zip", headers=headers)
 
 
 @router.get("/class/{room}/screen")

@@ -86,7 +86,8 @@ def _make_engine(url: str) -> Engine:
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     timeout, pages = f"busy_timeout={TIMEOUT_S * 1000}", f"cache_size=-{PAGES_KB}"
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", timeout, pages):
+    # secure_delete: what is deleted does not stay readable in the file.
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON", timeout, pages):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
@@ -153,6 +154,11 @@ class Database:
                 connection.execute(command)
 
         await self.write(work)
+
+    async def forget_deleted(self) -> None:
+        """Empty the log of SQLite, in which rows that are deleted are still readable; raise StoreError."""
+        if not self.is_shared:
+            await self.write(lambda connection: connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)"))
 
     def _transact(self, work: Callable[[Connection], T]) -> T:
         try:

@@ -30,6 +30,7 @@ const parts = new Map([...room.querySelectorAll("[data-part]")].map((part) => [p
 let stamp = 0;
 let version = Number(room.dataset.version);
 let isPolling = false;
+let isSending = false;
 
 /** Show a delta of a board. @param {string} id @param {Delta} delta */
 async function showBoard(id, delta) {
@@ -195,6 +196,13 @@ async function update() {
 /** Send the form with the button that was pressed, and show what it has changed. @param {SubmitEvent} event */
 async function submit(event) {
   event.preventDefault();
+  if (isSending) return; // touched twice
+  isSending = true;
+  await send(event).finally(() => { isSending = false; });
+}
+
+/** @param {SubmitEvent} event */
+async function send(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const pressed = /** @type {HTMLButtonElement} */ (event.submitter);
   const data = new FormData(form, pressed);
