@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.browser.visitor import PATIENCE_MS, Visitor, meet_all_games
+from tests.browser.webdriver import end
 from tests.installation import alone, install_packages
 from tests.search.modules import built_module
 
@@ -160,16 +161,6 @@ def running(folder: Path, workers: int, locale: Path = LOCALE, is_owned: bool = 
             yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         finally:
             end(process)
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    """Terminate a process; kill it if it does not end."""
-    process.terminate()
-    try:
-        process.wait(20)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait(20)
 
 
 @pytest.fixture(scope="session")

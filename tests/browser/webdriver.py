@@ -106,6 +106,16 @@ class WebKitTab:
         self._web.delete(f"/session{self._path}")
 
 
+def end(process: subprocess.Popen[Any]) -> None:
+    """Terminate a process; kill it if it does not end."""
+    process.terminate()
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait(20)
+
+
 @contextlib.contextmanager
 def running(command: list[str], **more: Any) -> Iterator[subprocess.Popen[str]]:
     """Run a program inside a `with` block."""
@@ -113,12 +123,7 @@ def running(command: list[str], **more: Any) -> Iterator[subprocess.Popen[str]]:
     try:
         yield process
     finally:
-        process.terminate()
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait(20)
+        end(process)
 
 
 @contextlib.contextmanager

@@ -75,6 +75,16 @@ def play_round(director: Director, results: str = "10=") -> None:
     director.close_round()
 
 
+def play_by_rating(director: Director) -> None:
+    """Play three rounds, in which the player who was entered first wins."""
+    for _ in range(3):
+        director.draft()
+        director.publish()
+        for board in director.state.rounds[-1].boards:
+            director.result(board.number, "1" if board.first < board.second else "0")
+        director.close_round()
+
+
 def played_event(make: Make, **settings: object) -> Director:
     """Return an event of six after three rounds that the higher rated have won; 2, 4 and 6 are U20."""
     settings = {"tiebreaks": ["WIN"], **settings}
@@ -85,12 +95,7 @@ def played_event(make: Make, **settings: object) -> Director:
             Person(f"P{number}"), rating=2000 - number, categories=young, club="AB"[number % 2], country="KG"
         )
     director.close_list()
-    for _ in range(3):
-        director.draft()
-        director.publish()
-        for board in director.state.rounds[-1].boards:
-            director.result(board.number, "1" if board.first < board.second else "0")
-        director.close_round()
+    play_by_rating(director)
     return director
 
 

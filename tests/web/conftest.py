@@ -1,6 +1,7 @@
 """Fixtures of the server's tests: a server in this process with a manual clock, and its visitors."""
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
@@ -277,6 +278,15 @@ class Pair:
     g: str
     a: Visitor
     b: Visitor
+
+    @contextlib.contextmanager
+    def sockets(self) -> Iterator[tuple[Socket, Socket]]:
+        """The sockets of both, who have opened the table."""
+        with self.a.socket() as one, self.b.socket() as two:
+            first, second = Socket(one), Socket(two)
+            first.hello(self.g)
+            second.hello(self.g)
+            yield first, second
 
 
 @pytest.fixture

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import numpy as np
 
-from charkoni.check import kernel_calls
 from charkoni.check.variants import all_games, any_game
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game, Position
+from charkoni.core.kernel_calls import static_value
 
 FOLDER = Path(__file__).with_name("goldens")
 LARGEST = 50_000
@@ -146,7 +146,7 @@ def _expected_points(position: Position, player: int) -> float:
     if position.outcome:
         return float(position.outcome.scores[player])
     values = np.zeros(position.game.players)
-    kernel_calls.value(position.game.kernels, position.state, values)
+    static_value(position.game.kernels, position.state, values)
     return float(values[player])
 
 

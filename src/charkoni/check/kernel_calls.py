@@ -17,12 +17,6 @@ def nth(game, states, i):
     return np.int64(game.nth(states[0], i))
 
 
-@jit
-def value(game, states, out):
-    """Write the expected points.  out: float64[players], modified in place."""
-    game.value(states[0], out)
-
-
 OBSERVE, TAPS, DECODE, CANDIDATES, MASK = range(5)
 
 

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import inlined, jit
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.moves import tap_kernels
 from charkoni.core.random_numbers import below
@@ -162,13 +162,19 @@ def playouts(game, root, work, rng, games, cap, points, codes, weights):
     for _ in range(games):
         work[0] = root[0]
         plies += playout(game, work[0], rng, cap, codes, weights)
-        if game.turn(work[0]) == OVER:
-            game.score(work[0], score)
-            for player in range(len(score)):
-                points[player] += score[player]
-        else:
-            points[len(score)] += 1
+        _add_points(game, work[0], score, points)
     return plies
+
+
+@inlined
+def _add_points(game, s, score, points):
+    """Add the points of a game to the sums, or count it as cut off.  score: int64[players], scratch."""
+    if game.turn(s) == OVER:
+        game.score(s, score)
+        for player in range(len(score)):
+            points[player] += score[player]
+    else:
+        points[len(score)] += 1
 
 
 @jit
@@ -181,12 +187,7 @@ def tally(game, root, work, rng, games, cap, points, codes, weights):
     for _ in range(games):
         work[0] = root[0]
         game.finish(game, work[0], rng, cap, codes, weights)
-        if game.turn(work[0]) == OVER:
-            game.score(work[0], score)
-            for player in range(len(score)):
-                points[player] += score[player]
-        else:
-            points[len(score)] += 1
+        _add_points(game, work[0], score, points)
 
 
 @jit

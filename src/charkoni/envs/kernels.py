@@ -14,6 +14,7 @@ import numpy as np
 from charkoni.core.compiler import inlined, jit
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.game_types import Array
+from charkoni.core.moves.tap_kernels import TAP_BITS, length_of
 from charkoni.core.playout import throw
 from charkoni.envs.mask_kernels import first_masked
 
@@ -41,7 +42,6 @@ NO_THROW, SEVERAL = -1, -2
 #
 # Plus one, so that a byte of 0 ends the sequence.  Pending taps are its beginning: taps t are the first of a whole
 # sequence w if w & (2**bits(t) - 1) == t, without a loop.
-_TAP = np.int64(8)
 
 
 class Buffers(NamedTuple):
@@ -351,7 +351,7 @@ def _decoded(game, states, pending, to_play, actions, o, work, i):
 @inlined
 def _extended(taps, action):
     """Return pending taps with another one."""
-    return taps | (action + 1) << _depth(taps)
+    return taps | (action + 1) << length_of(taps)
 
 
 @inlined
@@ -403,7 +403,7 @@ def _observe_taps(taps, observations, i, o, places):
         else:
             for place in range(base, base + area):
                 observations[i, np.uint64(place)] = -places[tap]
-        taps >>= _TAP
+        taps >>= TAP_BITS
         base += area
 
 
@@ -413,7 +413,7 @@ def _mark_taps(taps, observations, i, o, value):
     base = np.uint64(o.entries - 1)
     while taps > 0:
         observations[i, base + np.uint64(taps & 255)] = value
-        taps >>= _TAP
+        taps >>= TAP_BITS
         base += np.uint64(o.taps)
 
 
@@ -447,7 +447,7 @@ def _mask_next_taps(game, states, taps, masks, codes, i):
     # The moves that begin with the first tap, listed by the game faster than all its moves; the later taps are compared
     # here.
     n = np.int64(game.candidates(game, states[i], (taps & 255) - 1, codes))
-    depth = _depth(taps)
+    depth = length_of(taps)
     count = np.int64(0)
     for j in range(n):
         whole = np.int64(game.full_taps(game, states[i], codes[j]))
@@ -468,7 +468,7 @@ def _moves(game, states, taps, work, i):
     if taps == 0:
         return np.int64(game.legal(states[i], work.codes))
     n = np.int64(game.candidates(game, states[i], (taps & 255) - 1, work.codes))
-    depth = _depth(taps)
+    depth = length_of(taps)
     kept = np.int64(0)
     for j in range(n):
         code = work.codes[j]
@@ -476,15 +476,6 @@ def _moves(game, states, taps, work, i):
             work.codes[kept] = code
             kept += 1
     return kept
-
-
-@inlined
-def _depth(taps):
-    """Return the number of bits of pending taps."""
-    depth = np.int64(0)
-    while taps >> depth != 0:
-        depth += _TAP
-    return depth
 
 
 @jit(counted=False)
@@ -496,7 +487,7 @@ def _is_listed(game, states, pending, to_play, o, work, action, i):
             return o.taps <= action < o.taps + n
     else:
         n = _moves(game, states, pending[i], work, i)
-    depth = _depth(pending[i])
+    depth = length_of(pending[i])
     for j in range(n):
         listed = work.codes[j]
         if o.taps > 0:

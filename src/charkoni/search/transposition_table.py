@@ -69,6 +69,15 @@ def hash_words(words, place, mask, salt):
 
 
 @jit
+def hash_path(path, contexts, count):
+    """Write the repetition hashes of so many states into the context's `path`.  path: uint64[count, n]."""
+    context = contexts[0]
+    for i in range(count):
+        same, _, _ = hash_words(path, i, context.mask, np.uint64(0))
+        context.path[i] = same
+
+
+@jit
 def pack(code, score, depth, bound, age):
     """Return the data of an entry, uint64."""
     return (

@@ -136,15 +136,20 @@ def give_words(page: Page) -> None:
                 page.locator('button[value="prepare"]').click()
 
 
-@pytest.mark.parametrize("game", short_run(playable(), ("chaupar",)))
-def test_a_game_can_be_played_as_text_without_script(visit, game):
-    visitor = visit(java_script_enabled=False, viewport=SMALL)
-    page = visitor.page
+def begin_as_text(page, game):
+    """Begin a game on this device and open its page without a board."""
     page.goto(f"/play?game={game}")
     page.locator('button[value="here"]').click()
     page.wait_for_url(re.compile(r"/g/\w+$"))
     page.goto(page.url + "/text")
     give_words(page)
+
+
+@pytest.mark.parametrize("game", short_run(playable(), ("chaupar",)))
+def test_a_game_can_be_played_as_text_without_script(visit, game):
+    visitor = visit(java_script_enabled=False, viewport=SMALL)
+    page = visitor.page
+    begin_as_text(page, game)
     plies = page.locator("section[aria-labelledby=log] li")
     for ply in range(3):
         if page.locator('button[value="throw"]').count():
@@ -162,11 +167,7 @@ def test_a_game_can_be_played_as_text_without_script(visit, game):
 def test_a_whole_game_can_be_played_as_text_without_script(visit, game):
     visitor, luck = visit(java_script_enabled=False), random.Random(11)
     page = visitor.page
-    page.goto(f"/play?game={game}")
-    page.locator('button[value="here"]').click()
-    page.wait_for_url(re.compile(r"/g/\w+$"))
-    page.goto(page.url + "/text")
-    give_words(page)
+    begin_as_text(page, game)
     while (moves := page.evaluate(LEGAL_MOVES)) is not None:
         field = page.locator('input[name="m"]' if moves else 'button[value="throw"]')
         if moves:

@@ -1,12 +1,10 @@
 """A school event of ten pupils in sets of five in the browser: desk, slips, a phone, hall, tables, booklet, report."""
 
 import contextlib
-import os
 import re
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 from tests.browser.tournament.test_whole_day import Hall, RestartableServer, own_server
 from tests.tournament.printed import PUPILS
 
@@ -128,13 +126,7 @@ class School(Hall):
 
 
 def test_a_school_event_of_ten_pupils_in_sets_of_five(browser: Browser, own_server: RestartableServer) -> None:
-    folder = os.environ.get("SCREENSHOTS")
-
-    def look(page: Page, name: str) -> None:
-        if folder:
-            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
-
-    school = School(browser, own_server, look)
+    school = School(browser, own_server)
     with contextlib.ExitStack() as stack:
         for context in school.contexts:
             stack.callback(context.close)

@@ -7,14 +7,15 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.conftest import SERVER, end
+from tests.browser.conftest import SERVER
 from tests.browser.pages.test_pages import SMALL, overflows
 from tests.browser.visitor import PATIENCE_MS
+from tests.browser.webdriver import end
 from tests.tournament.whole_day import LATE, LIST, RESULTS
 
 from charkoni.core.translations import LOCALE, Words
@@ -74,8 +75,8 @@ def own_server(tmp_path: Path) -> Iterator[RestartableServer]:
 class Hall:
     """The people of the day: two arbiters at desks and three phones; every page is looked at for overflow."""
 
-    def __init__(self, browser: Browser, server: RestartableServer, look: Callable[[Page, str], None]) -> None:
-        self.server, self.look = server, look
+    def __init__(self, browser: Browser, server: RestartableServer) -> None:
+        self.server = server
         self.errors: list[str] = []
         self.contexts = []
         pages = []
@@ -94,6 +95,11 @@ class Hall:
             pages.append(page)
         self.chief, self.arbiter, *self.phones = pages
         self.base = ""
+
+    def look(self, page: Page, name: str) -> None:
+        """Take a picture of a page where the environment names a folder for pictures."""
+        if folder := os.environ.get("SCREENSHOTS"):
+            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
     def seen(self, page: Page, name: str) -> None:
         page.wait_for_load_state()  # a form that was sent may have left a page without content yet
@@ -430,13 +436,7 @@ class Hall:
 
 
 def test_a_whole_day(browser: Browser, own_server: RestartableServer) -> None:
-    folder = os.environ.get("SCREENSHOTS")
-
-    def look(page: Page, name: str) -> None:
-        if folder:
-            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
-
-    hall = Hall(browser, own_server, look)
+    hall = Hall(browser, own_server)
     with contextlib.ExitStack() as stack:
         for context in hall.contexts:
             stack.callback(context.close)

@@ -7,8 +7,8 @@ from collections import Counter
 
 import sqlalchemy as sa
 from tests.chaos.crowd import Crowd
-from tests.chaos.experiments.kills import GOES_ON, PAIRS, own_cluster
-from tests.chaos.experiments.place import Place, close_books, is_over, pause, running
+from tests.chaos.experiments.kills import GOES_ON, own_cluster
+from tests.chaos.experiments.place import PAIRS, Place, close_books, is_over, pause, running
 from tests.chaos.report import Row
 from tests.chaos.supervised_server import Server
 from tests.web.notices.endpoint import Endpoint, endpoint

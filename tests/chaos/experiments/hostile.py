@@ -5,12 +5,10 @@ import contextlib
 import re
 
 import httpx2
-from tests.chaos.crowd import Crowd
-from tests.chaos.experiments.place import GAMES, Place, close_books, is_over, running
+from tests.chaos.experiments.place import Place, close_books, is_over, running
 from tests.chaos.report import Row
 from tests.chaos.supervised_server import Server
 
-PAIRS = 6
 GOES_ON = 4
 ENDLESS_BYTES = 30_000_000
 HEADS = (
@@ -27,7 +25,7 @@ async def sizes(place: Place) -> Row:
     """Heads without an end, uploads that stall, deep JSON and long addresses, while people play."""
     row = Row("requests without an end, stalled uploads, deep JSON, long addresses")
     async with running(Server(place.folder)) as server:
-        async with Crowd(lambda _: server.origin, PAIRS, games=GAMES, seed=place.luck.randrange(1 << 30)) as crowd:
+        async with place.crowd(server.origin) as crowd:
             end = place.until()
             while not is_over(end):
                 stalled = [await _begun(server.port, STALLED) for _ in range(3)]

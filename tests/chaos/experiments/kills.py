@@ -8,12 +8,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from tests.chaos.crowd import Crowd
-from tests.chaos.experiments.place import GAMES, LackingError, Place, close_books, is_over, pause, running
+from tests.chaos.experiments.place import PAIRS, LackingError, Place, close_books, is_over, pause, running
 from tests.chaos.report import Row
 from tests.chaos.supervised_server import Server, free_port
 from tests.web import postgres, proxies
 
-PAIRS = 6
 CROWD = 12
 """Pairs behind a proxy."""
 
@@ -39,7 +38,7 @@ async def postgresql(place: Place) -> Row:
 
 async def _kill_and_restart(place: Place, row: Row, server: Server) -> None:
     """Kill a server again and again."""
-    crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
+    crowd = place.crowd(server.origin, clock="30")
     async with crowd:
         end = place.until()
         while not is_over(end):
@@ -62,7 +61,7 @@ async def two_nodes(place: Place) -> Row:
                 is_there = chosen.process is not None and chosen.process.poll() is None
                 return (chosen if is_there else servers[1 - person % 2]).origin
 
-            crowd = Crowd(origin, PAIRS, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
+            crowd = place.crowd(origin, clock="30")
             async with crowd:
                 await _kill_either(place, row, crowd, servers, 0.1)
             await close_books(row, crowd, *servers)
@@ -106,7 +105,7 @@ async def _behind(place: Place, proxy: str, title: str) -> Row:
             context = proxies.running(proxy, program, place.folder / proxy, free_port(), ports)
             address = await asyncio.to_thread(context.__enter__)
             try:
-                crowd = Crowd(lambda _: address, CROWD, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
+                crowd = place.crowd(address, CROWD, clock="30")
                 async with crowd:
                     await _kill_either(place, row, crowd, servers, 0.5)
                 await close_books(row, crowd, *servers)
@@ -119,7 +118,7 @@ async def database(place: Place) -> Row:
     """PostgreSQL ends and comes back."""
     row = Row("database ends and comes back, PostgreSQL")
     async with own_cluster() as cluster, running(Server(place.folder, database=cluster.url)) as server:
-        crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
+        crowd = place.crowd(server.origin, clock="30")
         async with crowd:
             end = place.until()
             while not is_over(end):
@@ -155,7 +154,7 @@ async def freezes(place: Place) -> Row:
     """The server stands still for seconds, as on a machine that sleeps or swaps."""
     row = Row("server frozen")
     async with running(Server(place.folder)) as server:
-        crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
+        crowd = place.crowd(server.origin, clock="30")
         async with crowd:
             end = place.until()
             while not is_over(end):

@@ -6,13 +6,12 @@ import json
 import socket
 
 from tests.chaos.crowd import NETWORK_ERRORS, Crowd
-from tests.chaos.experiments.place import GAMES, Place, close_books, is_over, pause, running
+from tests.chaos.experiments.place import Place, close_books, is_over, pause, running
 from tests.chaos.report import Row
 from tests.chaos.supervised_server import Server
 from tests.chaos.tcp_proxy import Network, TcpProxy
 from websockets.asyncio.client import connect
 
-PAIRS = 6
 GOES_ON = 4
 HALF_REQUESTS = 300
 """Fewer than the 400 connections that one address may have: the crowd comes from the same one."""
@@ -69,7 +68,7 @@ async def half_requests(place: Place) -> Row:
     """Connections that never finish their request: half a header, half a body, half a frame, nothing."""
     row = Row("half requests")
     async with running(Server(place.folder)) as server:
-        crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, seed=place.luck.randrange(1 << 30))
+        crowd = place.crowd(server.origin)
         async with crowd:
             end = place.until()
             while not is_over(end):
@@ -109,7 +108,7 @@ async def slow_readers(place: Place) -> Row:
     """Sockets that ask for boards again and again, and read nothing."""
     row = Row("slow readers")
     async with running(Server(place.folder)) as server:
-        crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, seed=place.luck.randrange(1 << 30))
+        crowd = place.crowd(server.origin)
         async with crowd:
             before = server.memory_mb()
             end = place.until()
@@ -143,6 +142,4 @@ async def _read_nothing(port: int, g: str) -> None:
 
 
 def _crowd(place: Place, proxy: TcpProxy) -> Crowd:
-    return Crowd(
-        lambda _: f"http://127.0.0.1:{proxy.port}", PAIRS, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30)
-    )
+    return place.crowd(f"http://127.0.0.1:{proxy.port}", clock="30")

@@ -7,12 +7,14 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.chaos.crowd import Crowd
+from tests.chaos.crowd import Crowd, Origins
 from tests.chaos.report import Row
 from tests.chaos.supervised_server import Server
 
 GAMES = ("mangala", "chaupar", "mosty")
 """The games of the crowd: one without dice, one with, and one of many moves to choose from."""
+PAIRS = 6
+"""Tables of the crowd."""
 
 
 class LackingError(Exception):
@@ -33,6 +35,11 @@ class Place:
     def until(self) -> float:
         """Return the time of the event loop at which the faults end."""
         return asyncio.get_running_loop().time() + self.seconds
+
+    def crowd(self, origins: Origins | str, pairs: int = PAIRS, clock: str = "none") -> Crowd:
+        """Return people who play all games, at one address or each at his own."""
+        of_person = (lambda _: origins) if isinstance(origins, str) else origins
+        return Crowd(of_person, pairs, games=GAMES, clock=clock, seed=self.luck.randrange(1 << 30))
 
 
 async def pause(place: Place, shortest: float, longest: float) -> None:

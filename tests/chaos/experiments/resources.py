@@ -11,11 +11,10 @@ from pathlib import Path
 
 import httpx2
 from tests.chaos.crowd import Crowd
-from tests.chaos.experiments.place import GAMES, Place, close_books, is_over, pause, running
+from tests.chaos.experiments.place import Place, close_books, is_over, pause, running
 from tests.chaos.report import Row
 from tests.chaos.supervised_server import Server
 
-PAIRS = 6
 GOES_ON = 4
 FEW_DESCRIPTORS = 4
 DISK_MB = 24
@@ -31,7 +30,7 @@ async def descriptors(place: Place) -> Row:
     """The server may open no more files (EMFILE), while people come; then it may again."""
     row = Row("no file descriptors left")
     async with running(Server(place.folder)) as server:
-        crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, seed=place.luck.randrange(1 << 30))
+        crowd = place.crowd(server.origin)
         async with crowd:
             end = place.until()
             while not is_over(end):
@@ -64,7 +63,7 @@ async def full_disk(place: Place) -> Row:
     row = Row("disk full, SQLite")
     with small_disk(place.folder) as disk:
         async with running(Server(place.folder, database=str(disk.folder / "server.db"))) as server:
-            crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
+            crowd = place.crowd(server.origin, clock="30")
             async with crowd:
                 end = place.until()
                 while not is_over(end):
@@ -134,7 +133,7 @@ async def clock_jumps(place: Place) -> Row:
     skew = place.folder / "skew"
     skew.write_text("0")
     async with running(Server(place.folder, skew=skew)) as server:
-        crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, clock=CLOCK, seed=place.luck.randrange(1 << 30))
+        crowd = place.crowd(server.origin, clock=CLOCK)
         async with crowd:
             end = place.until()
             loop = asyncio.get_running_loop()

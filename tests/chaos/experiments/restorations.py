@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from tests.chaos.crowd import Crowd
-from tests.chaos.experiments.place import GAMES, Place, is_over, running
+from tests.chaos.experiments.place import Place, is_over, running
 from tests.chaos.report import Row
 from tests.chaos.supervised_server import Server
 
@@ -41,7 +41,7 @@ async def backed_up(place: Place, server: Server, file: Path) -> tuple[Crowd, di
 
     Returns the crowd, and by table the moves that were acknowledged when the backup began.
     """
-    crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
+    crowd = place.crowd(server.origin, PAIRS, clock="30")
     async with running(server), crowd:
         await crowd.moves(MOVES)
         promised = {table.g: dict(table.acknowledged) for table in crowd.tables}

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sqlalchemy import create_engine, inspect
-from tests.chaos.crowd import Crowd
 from tests.chaos.experiments.damage import MATCH, make_event, read_event
-from tests.chaos.experiments.place import GAMES, Place, close_books, is_over, pause, running
+from tests.chaos.experiments.place import Place, close_books, is_over, pause, running
 from tests.chaos.report import Row
 from tests.chaos.supervised_server import Server
 from tests.web.store import old_databases
@@ -26,7 +25,6 @@ from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.director import Director
 from charkoni.web.store import migrate
 
-PAIRS = 6
 OLD_GAMES = 3000
 LONGEST_START_S = 3.0
 
@@ -93,7 +91,7 @@ async def backups(place: Place) -> Row:
     """Backups are taken while people play, and the server is killed meanwhile; another server starts from them."""
     row = Row("backup under load, server killed")
     async with running(Server(place.folder)) as server:
-        crowd = Crowd(lambda _: server.origin, PAIRS, games=GAMES, seed=place.luck.randrange(1 << 30))
+        crowd = place.crowd(server.origin)
         copies: list[tuple[Path, dict[str, dict[int, str]]]] = []
         async with crowd:
             end = place.until()

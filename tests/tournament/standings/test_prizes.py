@@ -1,7 +1,7 @@
 """Prize funds and their shares."""
 
 import pytest
-from tests.tournament.conftest import Make, play_round, played_event
+from tests.tournament.conftest import Make, play_by_rating, play_round, played_event
 
 from charkoni.tournament.acts.entries import Expel
 from charkoni.tournament.model.errors import BadSetting
@@ -62,12 +62,7 @@ def test_a_girl_before_a_boy_has_the_prize_or_a_larger_one(make: Make) -> None:
     for place, (name, birth, sex) in enumerate(rows):
         director.enter(Person(name, birth=birth, sex=sex), rating=2000 - place)
     director.close_list()
-    for _ in range(3):
-        director.draft()
-        director.publish()
-        for board in director.state.rounds[-1].boards:
-            director.result(board.number, "1" if board.first < board.second else "0")
-        director.close_round()
+    play_by_rating(director)
     found = awards(director.state)
     assert shown(found) == [("W", 1, 1, 10000), ("U18", 1, 2, 10000)]
     over = passed_over(director.state, found)

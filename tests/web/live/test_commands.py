@@ -17,10 +17,7 @@ from charkoni.web.live.room import Room
 
 @contextmanager
 def both(pair: Pair, moves: str = "") -> Iterator[tuple[Socket, Socket]]:
-    with pair.a.socket() as one, pair.b.socket() as two:
-        first, second = Socket(one), Socket(two)
-        first.hello(pair.g)
-        second.hello(pair.g)
+    with pair.sockets() as (first, second):
         for v, move in enumerate(moves):
             turn = pair.local_server.hub.rooms[pair.g].live.turn
             assert (first, second)[turn].ask("do", g=pair.g, v=v, m=move)["type"] == "ack"

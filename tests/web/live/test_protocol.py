@@ -215,10 +215,7 @@ def test_peeks_and_marks_are_answered_for_the_present_position_only(pair: Pair) 
 
 
 def test_phrases_reach_all_subscribers(pair: Pair) -> None:
-    with pair.a.socket() as a, pair.b.socket() as b:
-        first, second = Socket(a), Socket(b)
-        first.hello(pair.g)
-        second.hello(pair.g)
+    with pair.sockets() as (first, second):
         assert first.ask("chat", g=pair.g, phrase="luck")["type"] == "ack"
         message = second.hear("chat")
         assert (message["seat"], message["text"]) == (0, "Good luck!")

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from charkoni.check import kernel_calls
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each, each_of
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.game import Position
-from charkoni.core.kernel_calls import score
+from charkoni.core.kernel_calls import score, static_value
 
 WIDE = 76
 HIGH = 21
@@ -73,7 +72,7 @@ def value(position: Position) -> Iterator[Trouble]:
     """The static value is an expectation of points: 0 to 1, the sides share one point; the state stays."""
     game, state = position.game, position.state
     values = np.full(game.players, np.nan)
-    kernel_calls.value(game.kernels, state, values)
+    static_value(game.kernels, state, values)
     if state.tobytes() != position.state.tobytes():
         yield Trouble("the evaluation changed the state")
     yield from _shared(values.tolist(), game.sides, 1)

@@ -14,7 +14,8 @@ from charkoni.core.compiler import inlined, jit
 OPTIONAL = np.int64(1 << 56)
 """Marks a sequence whose last tap is left out where the others determine the move."""
 _TAPS = np.int64((1 << 56) - 1)
-_BYTE = np.int64(8)
+TAP_BITS = np.int64(8)
+"""The bits of a tap in a sequence."""
 _ONE = np.uint64(1)
 LISTED = np.int64(2)
 """Marks kinds whose moves are listed, among those in which a code is searched for."""
@@ -89,7 +90,7 @@ def only_move(game, s, code, codes):
     code: the first move with these taps, legal or not.  codes: int64[WIDEST], scratch.
     """
     taps = np.int64(game.full_taps(game, s, code))
-    known = (np.int64(1) << _length(taps & _TAPS) - _BYTE * np.int64(taps >= OPTIONAL)) - 1
+    known = (np.int64(1) << length_of(taps & _TAPS) - TAP_BITS * np.int64(taps >= OPTIONAL)) - 1
     found = np.int64(-1)
     for j in range(game.candidates(game, s, (taps & 255) - 1, codes)):
         if np.int64(game.full_taps(game, s, codes[j])) & known == taps & known:
@@ -105,7 +106,7 @@ def tap_sequence(game, s, code, codes):
     taps = np.int64(game.full_taps(game, s, code))
     if taps < OPTIONAL:
         return taps
-    short = taps & ((np.int64(1) << _length(taps & _TAPS) - _BYTE) - 1)
+    short = taps & ((np.int64(1) << length_of(taps & _TAPS) - TAP_BITS) - 1)
     return short if game.decode(game, s, short, codes) >= 0 else taps & _TAPS
 
 
@@ -152,9 +153,9 @@ def observe(s, viewer, rows, index):
 
 
 @inlined
-def _length(taps):
-    """Return the number of bits of a sequence."""
+def length_of(taps):
+    """Return the number of bits of a sequence, or of its beginning."""
     length = np.int64(0)
     while taps >> length != 0:
-        length += _BYTE
+        length += TAP_BITS
     return length

@@ -7,9 +7,17 @@ import numpy as np
 from charkoni.core.compiler import driver, jit
 from charkoni.core.game_types import Array
 from charkoni.search.alphabeta.context import PROVED_WIN, SPAN, WIN
-from charkoni.search.alphabeta.kernels import begin, count_path, hash_path, run, score_of_points
-from charkoni.search.decision.ranking import begin_ranking, copy_row, nodes_left, publish, to_front, write_row
-from charkoni.search.transposition_table import NO_CODE
+from charkoni.search.alphabeta.kernels import begin, count_path, run, score_of_points
+from charkoni.search.decision.ranking import (
+    begin_context,
+    begin_ranking,
+    copy_row,
+    nodes_left,
+    publish,
+    to_front,
+    write_row,
+)
+from charkoni.search.transposition_table import NO_CODE, hash_path
 
 INFINITY = 1 << 20  # above every score
 
@@ -52,23 +60,15 @@ def _begin_search(game, task, search):
     """Set up the search of the last position of the path."""
     request = task.request[0]
     context = search.contexts[0]
-    if request.clears > 0:
-        search.transpositions[: request.table] = np.uint64(0)
+    begin_context(task, context, search.words, search.transpositions)
     for i in range(task.words.shape[1]):
-        search.words[0, i] = task.words[0, i]
         context.mask[i] = request.mask[i]
-    for player in range(request.players):
-        context.signs[player] = 1 if request.side[player] == request.side[request.player] else -1
-    context.nodes = 0
-    context.player = request.player
     context.played = request.played
     context.cap = request.ply_cap
     context.repeats = request.repeats
     context.draw = request.draw
     # That a pass only harms is known for two sides; with more it may send the next enemy to another one.
     context.may_try_null_move = 1 if request.sides == 2 else 0
-    context.age = request.age
-    context.salt = request.salt
     hash_path(task.path, search.contexts, request.positions)
     count_path(search.contexts, request.positions)
     # Moves that were good in the last position are likely to be so after two plies, but less.

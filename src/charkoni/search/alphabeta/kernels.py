@@ -182,15 +182,6 @@ def count_path(contexts, count):
         context.countermoves[code] = NO_CODE
 
 
-@jit
-def hash_path(words, contexts, count):
-    """Write the repetition hashes of so many states into `path`.  words: uint64[count, n]."""
-    context = contexts[0]
-    for i in range(count):
-        same, _, _ = hash_words(words, i, context.mask, np.uint64(0))
-        context.path[i] = same
-
-
 # --- entering a node --------------------------------------------------------------------------------------------------
 
 

@@ -25,6 +25,22 @@ def is_published(before, now):
 
 
 @driver
+def begin_context(task, context, words, transpositions):
+    """Set up what contexts of alpha-beta and expectiminimax have in common.  words: those of the first state."""
+    request = task.request[0]
+    if request.clears > 0:
+        transpositions[: request.table] = np.uint64(0)
+    for i in range(task.words.shape[1]):
+        words[0, i] = task.words[0, i]
+    for player in range(request.players):
+        context.signs[player] = 1 if request.side[player] == request.side[request.player] else -1
+    context.nodes = 0
+    context.player = request.player
+    context.age = request.age
+    context.salt = request.salt
+
+
+@driver
 def begin_ranking(game, request, progress, rows, s, code, score, value):
     """Order the moves as the game does, and rank the first one by a static value.
 

@@ -7,7 +7,7 @@ import numpy as np
 from charkoni.core.compiler import driver
 from charkoni.core.game_types import Array
 from charkoni.search.decision.layout import NO_MOVE
-from charkoni.search.decision.ranking import begin_ranking, nodes_left, publish, write_row
+from charkoni.search.decision.ranking import begin_context, begin_ranking, nodes_left, publish, write_row
 from charkoni.search.expectiminimax.kernels import begin, run
 from charkoni.search.transposition_table import NO_CODE
 
@@ -56,18 +56,10 @@ def _begin_search(game, task, search):
     """Set up the search of the last position of the path."""
     request = task.request[0]
     context = search.contexts[0]
-    if request.clears > 0:
-        search.transpositions[: request.table] = np.uint64(0)
+    begin_context(task, context, search.words, search.transpositions)
+    # No repetition in games with dice: the whole state is the key.
     for i in range(task.words.shape[1]):
-        search.words[0, i] = task.words[0, i]
-        # No repetition in games with dice: the whole state is the key.
         context.mask[i] = ~np.uint64(0)
-    for player in range(request.players):
-        context.signs[player] = 1 if request.side[player] == request.side[request.player] else -1
-    context.nodes = 0
-    context.player = request.player
-    context.age = request.age
-    context.salt = request.salt
     game.value(task.states[0], search.values)
     value = search.values[request.player]
     begin_ranking(game, request, task.progress[0], task.rows, task.states[0], NO_MOVE, value, value)

@@ -11,7 +11,6 @@ from charkoni.search.decision.ranking import is_published, nodes_left, write_row
 from charkoni.search.puct.kernels import (
     NONE,
     ROOT,
-    hash_path,
     is_decided,
     keep_subtree,
     new_tree,
@@ -20,6 +19,7 @@ from charkoni.search.puct.kernels import (
 from charkoni.search.puct.kernels import (
     search as run_visits,
 )
+from charkoni.search.transposition_table import hash_path
 
 LONGEST_LINE = 40  # moves that are shown
 
@@ -105,6 +105,7 @@ def _begin_search(game, task, search):
     context.nodes = 0
     context.deepest = 0
     hash_path(task.path, search.contexts, request.positions)
+    context.now = request.positions - 1
     if context.kept > 0:
         keep_subtree(search.contexts, search.nodes, context.kept - 1, search.moved)
     else:

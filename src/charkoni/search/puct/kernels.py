@@ -93,16 +93,6 @@ def new_tree(game, contexts, nodes, states):
 
 
 @jit
-def hash_path(path, contexts, count):
-    """Write the repetition hashes of so many states into the context.  path: uint64[count, n]."""
-    context = contexts[0]
-    for i in range(count):
-        same, _, _ = hash_words(path, i, context.mask, np.uint64(0))
-        context.path[i] = same
-    context.now = count - 1
-
-
-@jit
 def search(game, contexts, nodes, states, words, out, weights, points, values, count, deepest):
     """Run visits until so many positions are valued; return whether the search is over.
 

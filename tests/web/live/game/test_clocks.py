@@ -103,9 +103,7 @@ def test_no_clock_ever_gains_more_than_lag_and_increment(moves: list[tuple[int, 
 
 def test_the_first_move_starts_the_clocks_and_a_flag_ends_the_game(local_server: LocalServer) -> None:
     pair = make_pair(local_server, clock="5")
-    with pair.a.socket() as one, pair.b.socket() as two:
-        first, second = Socket(one), Socket(two)
-        second.hello(pair.g)
+    with pair.sockets() as (first, second):
         assert first.hello(pair.g)["table"]["clocks"]["running"] == []
         local_server.time.pass_by(20_000)
         first.ask("do", g=pair.g, v=0, m="1")
@@ -121,10 +119,7 @@ def test_the_first_move_starts_the_clocks_and_a_flag_ends_the_game(local_server:
 
 def test_a_move_after_the_deadline_comes_too_late(local_server: LocalServer) -> None:
     pair = make_pair(local_server, clock="5")
-    with pair.a.socket() as one, pair.b.socket() as two:
-        first, second = Socket(one), Socket(two)
-        first.hello(pair.g)
-        second.hello(pair.g)
+    with pair.sockets() as (first, second):
         first.ask("do", g=pair.g, v=0, m="1")
         local_server.time.pass_by(302_000)
         assert second.ask("do", g=pair.g, v=1, m="1")["code"] == "OVER"
@@ -136,9 +131,7 @@ def test_a_clock_that_runs_out_while_the_database_is_away_is_noted_when_it_is_ba
 ) -> None:
     pair = make_pair(local_server, clock="1")
     room = local_server.hub.rooms[pair.g]
-    with pair.a.socket() as first, pair.b.socket() as second:
-        a, b = Socket(first), Socket(second)
-        assert a.hello(pair.g)["type"] == b.hello(pair.g)["type"] == "view"
+    with pair.sockets() as (a, b):
         assert a.ask("do", g=pair.g, v=0, m="1")["type"] == "ack"
         assert b.ask("do", g=pair.g, v=1, m="1")["type"] == "ack"
         write, refused = local_server.hub.store.append, list[str]()
@@ -174,10 +167,7 @@ def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[.
     clock = ManualClock()
     local_server = opened(clock)
     pair = make_pair(local_server, clock="5")
-    with pair.a.socket() as one, pair.b.socket() as two:
-        first, second = Socket(one), Socket(two)
-        first.hello(pair.g)
-        second.hello(pair.g)
+    with pair.sockets() as (first, second):
         first.ask("do", g=pair.g, v=0, m="1")
         clock.pass_by(11_000)
         second.ask("do", g=pair.g, v=1, m="1")
