@@ -20,7 +20,7 @@ from charkoni.core.registry import games, named
 from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import Words
 from charkoni.graphics import raster
-from charkoni.graphics.move_effects import path_of, zones_of_last
+from charkoni.graphics.move_highlights import path_of, zones_of_last
 from charkoni.graphics.position_images import background
 from charkoni.graphics.scene import BoardView
 from charkoni.web.pages.rulebook.examples import positions_by_diagram, stripped

@@ -6,7 +6,7 @@ import charkoni
 from charkoni.core.translations import Words
 from charkoni.games.mosty.geometry import STEP, TALL
 from charkoni.graphics import scene
-from charkoni.graphics.move_effects import zones_of_last
+from charkoni.graphics.move_highlights import zones_of_last
 from charkoni.graphics.scene import BoardView
 
 pytestmark = pytest.mark.once

@@ -14,7 +14,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.standings.ranking import standings
-from charkoni.tournament.standings.tables import table_rows
+from charkoni.tournament.standings.round_tables import table_rows
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.page_cache import Snapshot
 

@@ -14,8 +14,8 @@ from charkoni.tournament.printouts.dates import day, days
 from charkoni.tournament.printouts.document import RIGHT, Badge, Column, Grid, Poster, Sheet, Slip, Text
 from charkoni.tournament.printouts.sheets import NAME, PLACE, POINTS, grid, seat_words, shown_round, team_lines, under
 from charkoni.tournament.standings import prizes
+from charkoni.tournament.standings.player_rounds import PlayerRound, player_rounds
 from charkoni.tournament.standings.ranking import Line, category_lines, places_text, standings
-from charkoni.tournament.standings.rows import PlayerRound, player_rounds
 from charkoni.tournament.standings.tiebreaks import Value
 
 _RESULTS = ("1 : 0", "½ : ½", "0 : 1")

@@ -25,7 +25,7 @@ from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, 
 from charkoni.tournament.standings import teams
 from charkoni.tournament.standings.crosstable import BYE, crosstable_of
 from charkoni.tournament.standings.ranking import category_lines, places_text, standings
-from charkoni.tournament.standings.tables import shown_result
+from charkoni.tournament.standings.round_tables import shown_result
 
 _AFTER = N_("after round {round} of {rounds}")
 _ROUND = N_("Round {round}")

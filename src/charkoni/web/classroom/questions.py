@@ -11,7 +11,7 @@ from charkoni.core.game import Position
 from charkoni.core.teaching.courses import course_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
-from charkoni.graphics.move_effects import path_of, zones_of_last
+from charkoni.graphics.move_highlights import path_of, zones_of_last
 from charkoni.web.engine.warm import warm
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.hub import Hub

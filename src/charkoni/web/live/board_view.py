@@ -15,7 +15,7 @@ from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie
 from charkoni.graphics import scene as scenes
-from charkoni.graphics.move_effects import zones_of_last
+from charkoni.graphics.move_highlights import zones_of_last
 from charkoni.graphics.piece_identity import Mismatch
 from charkoni.graphics.svg import render
 from charkoni.web.http.texts import words_in

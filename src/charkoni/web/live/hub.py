@@ -18,7 +18,7 @@ from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.games.match_format import MatchState
 from charkoni.games.opponents import STYLES, computer_of
-from charkoni.graphics.move_effects import motion_ms
+from charkoni.graphics.move_highlights import motion_ms
 from charkoni.graphics.scene import TrackedPosition
 from charkoni.web.allowances import UNFINISHED_GAMES
 from charkoni.web.config import Clock, Settings

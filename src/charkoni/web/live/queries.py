@@ -7,7 +7,7 @@ from charkoni.core.errors import BadMove, IllegalMove, Reason
 from charkoni.core.game import Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
-from charkoni.graphics.move_effects import path_of
+from charkoni.graphics.move_highlights import path_of
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import Perspective

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Concatenate, Literal, NamedTuple, ParamSpec, Protocol
 
-from charkoni.graphics.move_effects import motion_ms
+from charkoni.graphics.move_highlights import motion_ms
 from charkoni.web.challenges.challenges import Challenges
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.background import Actor, T, TaskSet

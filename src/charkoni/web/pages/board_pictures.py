@@ -12,7 +12,7 @@ from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.games import names
-from charkoni.graphics.move_effects import path_of, zones_of_last
+from charkoni.graphics.move_highlights import path_of, zones_of_last
 from charkoni.graphics.scene import BoardView, node_svg
 from charkoni.graphics.svg import document
 from charkoni.graphics.themes import THEMES

@@ -16,7 +16,7 @@ from charkoni.core.teaching.presentation import Presentation, presentation_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
-from charkoni.graphics.move_effects import zones_of_last
+from charkoni.graphics.move_highlights import zones_of_last
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.assets import IMMUTABLE
 from charkoni.web.http.errors import Problem

@@ -12,7 +12,7 @@ from charkoni.core.errors import BadMove, BadText, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
-from charkoni.graphics.move_effects import zones_of_last
+from charkoni.graphics.move_highlights import zones_of_last
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter

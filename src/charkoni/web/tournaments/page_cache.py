@@ -9,9 +9,9 @@ from typing import TypeVar
 from charkoni.core.translations import Words
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.standings.crosstable import Crosstable
+from charkoni.tournament.standings.rank_list import Rank, indexed_crosstable, ranks_of
 from charkoni.tournament.standings.ranking import Standings
-from charkoni.tournament.standings.rows import Rank, indexed_crosstable, ranks_of
-from charkoni.tournament.standings.tables import TableRow, points_before, table_row
+from charkoni.tournament.standings.round_tables import TableRow, points_before, table_row
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.tournaments import event_rows
 from charkoni.web.tournaments.event_rows import EntryRow

@@ -41,9 +41,10 @@ from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.printouts import editions
+from charkoni.tournament.standings.player_rounds import player_rounds
+from charkoni.tournament.standings.rank_list import in_category, indexed_crosstable, ranks_of
 from charkoni.tournament.standings.ranking import Standings
-from charkoni.tournament.standings.rows import in_category, indexed_crosstable, player_rounds, ranks_of
-from charkoni.tournament.standings.tables import table_rows
+from charkoni.tournament.standings.round_tables import table_rows
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.site import TEMPLATES

@@ -1,9 +1,9 @@
 // The screens of a teacher: all boards and what pupils do, of which the server sends what has changed.
 
 import { BoardRenderer, ordered } from "../board/scene.js";
+import { rememberRoom } from "../lib/classroom_address.js";
 import { fill, make, makeSvg, part } from "../lib/elements.js";
 import { reached } from "../lib/retries.js";
-import { rememberRoom } from "../lib/taught_room.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */

@@ -1,8 +1,8 @@
 // The page of a study: a tree of moves, the values of the moves of a position, and overlays of proofs on the board.
 
+import { taughtRoom } from "../lib/classroom_address.js";
 import { heading, make, makeSvg, part } from "../lib/elements.js";
 import { PositionViewer } from "../board/position_viewer.js";
-import { taughtRoom } from "../lib/taught_room.js";
 import { Evaluation } from "./evaluation.js";
 import { showPlayed } from "./played.js";
 

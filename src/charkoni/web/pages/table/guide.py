@@ -15,7 +15,7 @@ from charkoni.core.teaching.courses import courses_of, taught_options
 from charkoni.core.teaching.guide import Demonstration, LegendEntry, guide_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
-from charkoni.graphics.move_effects import zones_of_last
+from charkoni.graphics.move_highlights import zones_of_last
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import found
 from charkoni.web.http.routing import PageRouter

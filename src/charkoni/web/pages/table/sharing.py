@@ -15,7 +15,7 @@ from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
 from charkoni.games import fair_dice, names
 from charkoni.graphics import position_images, scene
-from charkoni.graphics.move_effects import zones_of_last
+from charkoni.graphics.move_highlights import zones_of_last
 from charkoni.web.engine.rasterizer import RasterJob, rasterized
 from charkoni.web.http.errors import found
 from charkoni.web.http.network_access import NetworkDep

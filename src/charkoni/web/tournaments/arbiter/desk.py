@@ -12,7 +12,7 @@ from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.lots import seed_hash
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.sheets import team_lines
-from charkoni.tournament.standings.tables import TableRow, reports_of, table_rows
+from charkoni.tournament.standings.round_tables import TableRow, reports_of, table_rows
 from charkoni.web.http.errors import number_in
 from charkoni.web.tournaments import calls, page_cache, permissions
 from charkoni.web.tournaments.arbiter.settings import advice

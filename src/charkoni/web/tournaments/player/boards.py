@@ -14,7 +14,7 @@ from charkoni.tournament.model.event import HELPER, PLAYER
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.model.schedule import MOST_ENTRIES
 from charkoni.tournament.printouts.sheets import team_lines
-from charkoni.tournament.standings.tables import reports_of
+from charkoni.tournament.standings.round_tables import reports_of
 from charkoni.web.http.errors import found, number_in, number_or
 from charkoni.web.http.sessions import Access
 from charkoni.web.live.hub import Hub

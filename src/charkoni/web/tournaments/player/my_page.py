@@ -19,7 +19,7 @@ from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.pairing import openings
-from charkoni.tournament.standings.tables import reports_of
+from charkoni.tournament.standings.round_tables import reports_of
 from charkoni.web.http.errors import number_or
 from charkoni.web.http.sessions import new_id
 from charkoni.web.tournaments import calls, permissions

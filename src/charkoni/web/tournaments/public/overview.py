@@ -16,8 +16,9 @@ from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import editions
 from charkoni.tournament.printouts import regulations as booklet
 from charkoni.tournament.setting_texts import setting_names
-from charkoni.tournament.standings.rows import Rank, player_rounds
-from charkoni.tournament.standings.tables import TableRow
+from charkoni.tournament.standings.player_rounds import player_rounds
+from charkoni.tournament.standings.rank_list import Rank
+from charkoni.tournament.standings.round_tables import TableRow
 from charkoni.web.http.errors import number_in
 from charkoni.web.pages.visits import VisitDep
 from charkoni.web.tournaments import LEAGUE, event_rows, page_cache

@@ -22,9 +22,9 @@ from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts import editions
 from charkoni.tournament.standings.crosstable import SIGNS
+from charkoni.tournament.standings.rank_list import in_category
 from charkoni.tournament.standings.ranking import Line
-from charkoni.tournament.standings.rows import in_category
-from charkoni.tournament.standings.tables import TableRow
+from charkoni.tournament.standings.round_tables import TableRow
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem, found, number_in, number_or
 from charkoni.web.tournaments import broadcast, page_cache

@@ -1,4 +1,4 @@
-"""Where and for how long a move is seen on a board."""
+"""The zones that are highlighted for a move on a board, and for how long its animation runs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-// The classroom that this browser teaches, so that other pages can give it a position.
+// The address of the classroom that this browser teaches, so that other pages can give it a position.
 
 const KEY = "classroom";
 
