@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
-import { reached } from "../../src/charkoni/web/client/lib/retries.js";
+import { reached, runs } from "../../src/charkoni/web/client/lib/retries.js";
 
 afterEach(() => mock.reset());
 
@@ -44,4 +44,12 @@ test("what is not wanted any more is not asked again", async () => {
   const asked = answers(0, 0, 200);
   assert.equal(await kept(reached("/a", {}, () => asked.length < 2)), undefined);
   assert.equal(asked.length, 2);
+});
+
+test("of runs that overtake each other only the latest is shown", () => {
+  const begin = runs(), elsewhere = runs();
+  const [one, other] = [begin(), elsewhere()];
+  assert.deepEqual([one(), other()], [true, true]);
+  const two = begin();
+  assert.deepEqual([one(), two(), other()], [false, true, true]);
 });

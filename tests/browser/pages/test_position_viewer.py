@@ -77,3 +77,26 @@ def test_a_board_is_large_enough_to_play_on(visit, path, size):
     boards = visitor.page.evaluate(SHOWN)
     assert boards and all(width >= 300 and height >= 120 for width, height in boards), boards
     visitor.errors[:] = [error for error in visitor.errors if "study.json" not in error]  # no computer here to ask
+
+
+def test_a_phone_that_is_turned_twice_shows_the_board_as_it_is_held(visit):
+    visitor = visit(viewport=LANDSCAPE)
+    visitor.page.add_init_script(SHIFTS)
+    visitor.visit("/study/mosty")
+    page, held = visitor.page, []
+    page.wait_for_selector("#stage .zone.legal")
+    box = page.evaluate("() => document.querySelector('#stage > svg').getAttribute('viewBox')")
+    page.route("**/scene/**", lambda route: held.append(route))
+    page.set_viewport_size(SMALL)
+    for _ in range(50):
+        page.wait_for_timeout(100)
+        if held:
+            break
+    page.set_viewport_size(LANDSCAPE)
+    with page.expect_response("**/explore.json*"):
+        pass
+    page.wait_for_timeout(200)
+    held[0].continue_()
+    page.wait_for_timeout(300)
+    assert page.evaluate("() => document.querySelector('#stage > svg').getAttribute('viewBox')") == box
+    visitor.errors[:] = [error for error in visitor.errors if "study.json" not in error]  # no computer here to ask

@@ -44,8 +44,7 @@ let shownTable;
 let bottom;
 /** The last ply that has arrived on this page. @type {import("./table/context").LatestPly | undefined} */
 let latest;
-/** @type {Map<string, Promise<Scene>>} */
-const scenes = new Map();
+const scenes = /** @type {Map<string, Promise<Scene>>} */ (new Map());
 /** The ply in the query of the page's address. @type {number | undefined} */
 let requestedPly = Number(new URLSearchParams(location.search).get("ply") ?? NaN);
 /** Created at the first gesture: browsers allow a page no sound before it. @type {import("./lib/sound.js").Sound | undefined} */
@@ -348,8 +347,9 @@ function mayPremove() {
 /** @param {import("./table/tree").Shown} shown */
 function showPast(shown) {
   animator.finish();
+  const { tried } = tree; // another one with each place of the tree
   part("table").dataset.past = "yes";
-  if (shown.change) void animator.play(shown.change).then(() => { if (tree.isPast) renderer.apply(shown.nodes); });
+  if (shown.change) void animator.play(shown.change).then(() => { if (tree.isPast && tree.tried === tried) renderer.apply(shown.nodes); });
   else renderer.apply(shown.nodes);
   renderer.markLast(shown.zones, shown.nodes);
   input.reset(shown.board);

@@ -7,7 +7,7 @@ import { BoardRenderer } from "./scene.js";
 import { MoveInput } from "./input.js";
 import { loadSettings } from "../lib/settings.js";
 import { makeSvg } from "../lib/elements.js";
-import { reached } from "../lib/retries.js";
+import { reached, runs } from "../lib/retries.js";
 
 /** @typedef {import("../messages").BoardReply} Board */
 /** @typedef {import("../messages").Scene} Scene */
@@ -49,6 +49,7 @@ export class PositionViewer {
     /** @type {Explored | undefined} */
     this.explored = undefined;
     this.requests = 0;
+    this.beginResponse = runs();
     this.svg = /** @type {SVGSVGElement} */ (makeSvg("svg"));
     this.renderer = new BoardRenderer(this.svg, `s${(count += 1)}-`);
     this.animator = new Animator(this.renderer, (kind, step) => sound?.play(kind, step, this.renderer.scene?.sound));
@@ -88,25 +89,27 @@ export class PositionViewer {
     return isWanted() ? explored : undefined;
   }
 
-  /** Build the static layer from the address of its scene. @param {string} url */
+  /** Build the static layer from the address of its scene. @param {string} url @returns {Promise<boolean>} false when another position is requested meanwhile */
   async #build(url) {
+    const number = this.requests;
     const pending = scenes.get(url) ?? reached(url).then((answer) => answer?.json());
     scenes.set(url, pending);
     const scene = await pending;
-    if (this.renderer.scene === scene) return;
+    if (number !== this.requests) return false;
+    if (this.renderer.scene === scene) return true;
     if (this.svg.parentElement !== this.box) {
       for (const drawn of this.box.querySelectorAll(":scope > svg, :scope > picture")) drawn.remove();
       this.box.prepend(this.svg);
     }
     this.renderer.build(scene, this.options.title);
     if (!this.handlers) this.renderer.labelZones({}, "", new Set(), []);
+    return true;
   }
 
   /** Show the position behind some moves, and take taps in it. @param {string} position @param {readonly string[]} [moves] */
   async show(position, moves = []) {
     const explored = await this.#explore(position, moves);
-    if (!explored) return;
-    await this.#build(explored.scene);
+    if (!explored || !(await this.#build(explored.scene))) return;
     this.animator.finish();
     this.position = explored.position;
     this.explored = explored;
@@ -124,9 +127,8 @@ export class PositionViewer {
    */
   async play(position, moves) {
     const explored = await this.#explore(position, moves);
-    if (!explored) return undefined;
+    if (!explored || !(await this.#build(explored.scene))) return undefined;
     const number = this.requests;
-    await this.#build(explored.scene);
     const settings = loadSettings();
     this.animator.speed = SPEEDS[settings.motion] ?? 1;
     this.animator.isStill = reducedMotion.matches;
@@ -171,9 +173,11 @@ export class PositionViewer {
   /** Fetch the response to a prefix, or to a tap on a zone after it. @param {string[]} prefix @param {string} zone "" for the prefix alone */
   async #fetchResponse(prefix, zone) {
     const { game, lang } = this.options;
+    const isLatest = this.beginResponse();
     const number = this.requests;
     const query = new URLSearchParams({ game, lang, position: this.position, prefix: prefix.join(" "), zone });
-    const answer = await fetch(`/ask.json?${query}`);
-    if (answer.ok && number === this.requests) this.handlers?.answered(await answer.json());
+    const answer = await fetch(`/ask.json?${query}`).catch(() => undefined);
+    const response = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
+    if (response && number === this.requests && isLatest()) this.handlers?.answered(response);
   }
 }

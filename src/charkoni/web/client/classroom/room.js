@@ -3,7 +3,7 @@
 import { BoardRenderer, ordered } from "../board/scene.js";
 import { rememberRoom } from "../lib/classroom_address.js";
 import { fill, make, makeSvg, part } from "../lib/elements.js";
-import { reached } from "../lib/retries.js";
+import { reached, runs } from "../lib/retries.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */
@@ -31,6 +31,7 @@ let stamp = 0;
 let version = Number(room.dataset.version);
 let isPolling = false;
 let isSending = false;
+const beginRefresh = runs();
 
 /** Show a delta of a board. @param {string} id @param {Delta} delta */
 async function showBoard(id, delta) {
@@ -133,12 +134,15 @@ function markup(part) {
 
 /** Fetch the page anew, and replace the parts that are others now; what is ticked or typed stays, and so does the focus. */
 async function refresh() {
-  const answer = await reached(location.href, { headers: { accept: "text/html" } });
+  const isLatest = beginRefresh();
+  const answer = await reached(location.href, { headers: { accept: "text/html" } }, isLatest);
+  const text = await answer?.text();
+  if (!isLatest()) return;
   if (!answer?.ok || answer.redirected) {
     leave();
     return;
   }
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = new DOMParser().parseFromString(text ?? "", "text/html");
   if (fresh.getElementById("room")?.dataset.game !== room.dataset.game) {
     location.reload(); // the tasks are those of another game
     return;

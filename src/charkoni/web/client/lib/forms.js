@@ -36,10 +36,14 @@ function setTheme(theme) {
 
 /** Fetch a part of the page periodically. @param {HTMLElement} part */
 function refresh(part) {
+  let isAsking = false;
   setInterval(async () => {
-    if (document.hidden) return;
+    if (document.hidden || isAsking) return;
+    isAsking = true;
     const answer = await fetch(part.dataset.refresh ?? "", { headers: { accept: "text/html" } }).catch(() => undefined);
-    if (answer?.ok) part.innerHTML = await answer.text();
+    const text = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
+    if (text !== undefined) part.innerHTML = text;
+    isAsking = false;
   }, REFRESH_MS);
 }
 

@@ -1,9 +1,11 @@
 // The home page: its board, and the sheet in which a game is set up.
 
 import { make, part } from "./elements.js";
+import { runs } from "./retries.js";
 import { loadSettings } from "./settings.js";
 
 const IDLE_MS = 2000;
+const beginSheet = runs();
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Let the board play while it is seen, unless the visitor wants no motion or has paused it. @param {HTMLElement} box */
@@ -53,13 +55,16 @@ async function openSheet(link) {
   const body = part("sheet-body");
   const address = new URL(link.href);
   address.searchParams.set("part", "form");
+  const isLatest = beginSheet();
   const found = await fetch(address).catch(() => undefined);
-  if (!found?.ok) {
+  const text = await found?.text().catch(() => undefined);
+  if (!isLatest()) return;
+  if (!found?.ok || text === undefined) {
     location.assign(link.href);
     return;
   }
   const fresh = make("div");
-  fresh.innerHTML = await found.text();
+  fresh.innerHTML = text;
   body.replaceChildren(...fresh.childNodes);
   sheet.showModal();
   /** @type {HTMLElement | null} */ (sheet.querySelector("button.good"))?.focus();

@@ -24,7 +24,12 @@ async function exchange(session, isLeaving = false) {
   if (!answer?.ok || isLeaving) return;
   const all = await answer.json();
   try {
-    for (const key of [...LISTS, "settings"]) localStorage.setItem(key, JSON.stringify(all[key]));
+    // What was done or set while the answer was on its way stays, and is sent next.
+    for (const key of LISTS) localStorage.setItem(key, JSON.stringify([...new Set([...all[key], .../** @type {string[]} */ (stored(key, []))])]));
+    const now = /** @type {Record<string, unknown>} */ (stored("settings", {}));
+    const before = /** @type {Record<string, unknown>} */ (kept.settings);
+    const changed = Object.entries(now).filter(([name, value]) => value !== before[name]);
+    localStorage.setItem("settings", JSON.stringify({ ...all.settings, ...Object.fromEntries(changed) }));
     localStorage.setItem("kept", JSON.stringify(session));
   } catch {
     return; // without storage nothing is kept here

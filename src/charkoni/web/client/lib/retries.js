@@ -1,4 +1,5 @@
-// Requests that are repeated while the server is not reached or too busy, as while it starts again.
+// Requests that are repeated while the server is not reached or too busy, as while it starts again; and those that
+// overtake each other.
 
 const AGAIN_MS = 1500;
 /** Too many requests at a time, and a database that does not answer. */
@@ -18,4 +19,13 @@ export async function reached(url, options, isWanted = () => true) {
     await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
   }
   return undefined;
+}
+
+/** Count the runs of something of which only the latest is shown. @returns {() => () => boolean} begins a run; what it returns tells whether the run is still the latest */
+export function runs() {
+  let latest = 0;
+  return () => {
+    const mine = (latest += 1);
+    return () => mine === latest;
+  };
 }

@@ -1,21 +1,21 @@
 // What was played in a position in finished games: the moves with their results, and the latest of these games.
 
 import { make, makeSvg, part } from "../lib/elements.js";
+import { runs } from "../lib/retries.js";
 
 /** A move: wins of each side and games without a winner, as shares. @typedef {{move: string, games: number, wins: number[], even: number, rating: number}} PlayedMove */
 /** The answer of `GET /explorer.json`. @typedef {{hues: string[], moves: PlayedMove[], latest: {url: string, people: string, result: string}[]}} Played */
 
-/** The latest query: an answer that comes after another one was asked is dropped. */
-let asked = "";
+const begin = runs();
 
 /** Fetch and show what was played in a position. @param {URLSearchParams} query @param {Record<string, string>} words @param {(move: string) => HTMLElement} chip makes the button that plays a move */
 export async function showPlayed(query, words, chip) {
-  asked = query.toString();
-  const mine = asked;
+  const isLatest = begin();
   part("all-played").setAttribute("href", `/games?${query}`);
   const answer = await fetch(`/explorer.json?${query}`);
-  if (mine !== asked || !answer.ok) return;
+  if (!answer.ok) return;
   const { moves, latest, hues } = /** @type {Played} */ (await answer.json());
+  if (!isLatest()) return;
   const rows = moves.map((each) => make("tr", {},
     make("th", { scope: "row" }, chip(each.move)),
     make("td", {}, String(each.games)),

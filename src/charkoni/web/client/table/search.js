@@ -6,6 +6,7 @@ const EVERY_MS = 3000;
 const box = part("search");
 const offer = /** @type {HTMLFormElement} */ (box.querySelector("form"));
 const looking = /** @type {HTMLElement} */ (box.querySelector(".looking"));
+let isAsking = false;
 const csrf = document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
 
 /** Show the computer instead of the sentence, or the other way round. @param {boolean} isOver */
@@ -21,10 +22,13 @@ async function ask() {
     box.remove();
     return;
   }
+  if (isAsking) return; // the answer to a second question would lead away from the game that the first one has found
+  isAsking = true;
   const answer = await fetch(box.dataset.url ?? "", { method: "POST", headers: { "x-csrf-token": csrf } }).catch(() => undefined);
-  if (answer?.status === 404) location.assign("/lobby"); // deleted while this page slept
-  const { url = "" } = answer?.ok ? /** @type {{url?: string}} */ (await answer.json()) : {};
-  if (url) location.assign(url);
+  const { url = "" } = answer?.ok ? /** @type {{url?: string}} */ (await answer.json().catch(() => ({}))) : {};
+  const to = answer?.status === 404 ? "/lobby" : url; // deleted while this page slept
+  isAsking = Boolean(to);
+  if (to) location.assign(to);
 }
 
 show(false);

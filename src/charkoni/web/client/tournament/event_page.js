@@ -1,5 +1,7 @@
 // A page of an event: forms sent in place, parts replaced when the event changes, a row filter, keys, the round's timer.
 
+import { runs } from "../lib/retries.js";
+
 const RETRY_MS = 3000;
 const PAUSE_MS = 300;
 const MESSAGE_MS = 8000;
@@ -12,6 +14,7 @@ const PATIENCE_MS = 20_000; // a server that does not answer for longer is away;
  */
 const PAUSE_FACTOR = document.body.matches(".at-desk") ? 0 : 8;
 
+const beginRefresh = runs();
 const body = /** @type {HTMLElement | null} */ (document.querySelector(".event-body"));
 const box = /** @type {HTMLElement | null} */ (document.querySelector("#message"));
 document.documentElement.classList.add("has-script");
@@ -75,15 +78,19 @@ function goToOwnBoard() {
   location.assign(to);
 }
 
-/** Fetch this page again and replace its parts. */
+/** Fetch this page again and replace its parts. @returns {Promise<boolean>} whether the page is up to date, or will be by a later call */
 async function refresh() {
+  const isLatest = beginRefresh();
   const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
-  if (!answer?.ok) return;
-  const text = await answer.text();
+  const text = await answer?.text().catch(() => undefined);
+  if (!isLatest()) return true;
+  if (!answer?.ok || text === undefined) return false;
   // A button that is replaced between press and release gets no click.
   while (document.querySelector("[data-fresh] :active")) await new Promise((resolve) => window.setTimeout(resolve, PRESSED_MS));
+  if (!isLatest()) return true;
   replaceParts(new DOMParser().parseFromString(text, "text/html"));
   goToOwnBoard();
+  return true;
 }
 
 /** Refresh the page at every change of the event, by long polling. */
@@ -104,10 +111,10 @@ async function listen() {
     const news = /** @type {{shown: number, now: number}} */ (await answer.json());
     ahead = news.now - Date.now();
     if (news.shown !== shown) {
-      shown = news.shown;
       const began = performance.now();
-      if (!document.hidden) await refresh();
-      const pause = Math.max(PAUSE_MS, PAUSE_FACTOR * (performance.now() - began));
+      const isFresh = document.hidden || (await refresh());
+      if (isFresh) shown = news.shown; // else asked for again
+      const pause = Math.max(isFresh ? PAUSE_MS : RETRY_MS, PAUSE_FACTOR * (performance.now() - began));
       await new Promise((resolve) => window.setTimeout(resolve, pause));
     }
   }
@@ -273,7 +280,9 @@ async function readFile(input, area, bytes) {
     area.value = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return;
   } catch { /* another encoding */ }
+  const file = input.files?.[0];
   const answer = await fetch("/events/encoding", { method: "POST", body: start.slice(0, start.lastIndexOf(10) + 1 || start.length) });
+  if (file !== input.files?.[0]) return; // another one was chosen meanwhile
   if (!answer.ok) return showMessage((await answer.json()).text, true);
   /** @type {{label: string, text: string, others: [string, string][]}} */
   const found = await answer.json();
@@ -310,4 +319,3 @@ showTime();
 goToOwnBoard();
 void listen();
 
-export {};

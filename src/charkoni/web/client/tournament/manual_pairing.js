@@ -82,8 +82,9 @@ export function enable(form, showVerdict) {
     const answer = await fetch(form.dataset.check ?? "", { method: "POST", body: new URLSearchParams(/** @type {any} */ (new FormData(form))), headers: { accept: "application/json" } }).catch(() => undefined);
     if (!answer) return;
     const report = /** @type {Verdict} */ (await answer.json().catch(() => ({})));
+    if (area.value !== sent) return; // changed meanwhile, and checked again
     showVerdict(report, answer.ok);
-    if (isExchanged && report.tables && area.value === sent) { // what is typed keeps its order
+    if (isExchanged && report.tables) { // what is typed keeps its order
       area.value = report.tables;
       isExchanged = false;
       render();
