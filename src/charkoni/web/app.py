@@ -99,6 +99,7 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     app.state.notices = Notices(hub)
     app.state.tournaments = Tournaments(hub, app.state.notices.outbox)
     app.state.classrooms = Classrooms(hub)
+    network.changed = app.state.classrooms.show_again
     hub.people.on_moved = partial(_hand_over, app)
     app.state.connections = ConnectionLimits()
     app.state.event_lines = partial(_event_lines, app.state.tournaments)

@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -54,6 +54,9 @@ SWITCH_S = 0.001
 
 LONGEST_LINE = 8000
 """The most letters of a message, or of a trace, in the log."""
+
+NETWORK_S = 5.0
+"""How often a lesson looks in which networks this computer is."""
 
 TRIM_S = 30.0
 """How often free memory is returned to the system."""
@@ -289,20 +292,39 @@ class Server(uvicorn.Server):
             self._network.opener = self.open_to
             self._report("up", address)
             if self._classrooms.is_lesson:
-                address += await self._open_classroom()
+                address += await self._open_classroom(await asyncio.to_thread(private_addresses))
             if self._opens_page and not show_page(address):
                 self._report("no browser", address)
-            self._tasks = [asyncio.create_task(work) for work in (self._report_progress(), keep_heap_small())]
+            works = [self._report_progress(), keep_heap_small()]
+            if self._classrooms.is_lesson:
+                works.append(self._follow_network())
+            self._tasks = [asyncio.create_task(work) for work in works]
 
-    async def _open_classroom(self) -> str:
-        """Open the network and a classroom, report its entry, and return the path of its teacher's page."""
+    async def _open_classroom(self, hosts: Sequence[str]) -> str:
+        """Open the network at the first address, and a classroom; report its entry, and return its teacher's page."""
         with contextlib.suppress(OSError):  # the page of the teacher says that no phone gets in, and proposes addresses
-            await self._network.open(next(iter(await asyncio.to_thread(private_addresses)), ""))
+            await self._network.open(next(iter(hosts), ""))
         rooms = await self._classrooms.latest() or [await self._classrooms.create("")]
         room = await self._classrooms.find(rooms[0])
         assert room
         self._report("classroom", f"{self._network.origin}/r/{room.row.word}" if self._network.origin else "")
         return f"class/{room.row.id}"
+
+    async def _follow_network(self) -> None:
+        """Open the network as soon as this computer is in one, and have the way in shown again when it is in others.
+
+        What was open once is not opened again: the owner may have closed it.
+        """
+        known, was_open = list[str](), bool(self._network.origin)
+        while True:
+            hosts = await asyncio.to_thread(private_addresses)
+            was_open = was_open or bool(self._network.origin)
+            if hosts != known and hosts and not was_open:
+                await self._open_classroom(hosts)
+            elif hosts != known:
+                self._classrooms.show_again()
+            known = hosts
+            await asyncio.sleep(NETWORK_S)
 
     async def open_to(self, host: str) -> tuple[str, Callable[[], None]]:
         """Listen on an address of the local network, too; see `NetworkAccess`."""

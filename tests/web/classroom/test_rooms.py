@@ -5,6 +5,7 @@ import io
 import json
 import re
 import time
+import tomllib
 import zipfile
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -23,7 +24,10 @@ from tests.web.conftest import Socket, Visitor
 
 import charkoni
 from charkoni.analysis.puzzles import puzzle_set
+from charkoni.classroom import lesson_plan
+from charkoni.graphics.scene import BoardView
 from charkoni.web.classroom import leaving, pupil_pages
+from charkoni.web.classroom.refused_moves import refused_move
 from charkoni.web.classroom.rooms import MOST_ASKING, Classrooms, OpenClassroom, card_key, listed_names
 from charkoni.web.classroom.tasks import PupilTask
 from charkoni.web.http.errors import Refused
@@ -117,8 +121,11 @@ def test_tasks_are_for_those_who_are_here(school: School) -> None:
 def test_who_has_no_card_asks_by_the_word_and_waits_for_the_nod(school: School) -> None:
     phone, word = school.server.visitor(), school.room.row.word
     cyrillic = word.lower().translate(str.maketrans("abcehkmpt", "авсенкмрт"))
-    assert phone.post("/class", word="XXXX", name="Ann").status_code == 409
-    assert phone.post("/class", word=word, name=" ").status_code == 409
+    wrong = phone.post("/class", word="XXXX", name="Ann")
+    assert wrong.status_code == 409 and "No room has this word" in wrong.text
+    assert 'name="name" value="Ann"' in wrong.text, "what is right need not be typed again"
+    nameless = phone.post("/class", word=word, name=" ")
+    assert nameless.status_code == 409 and "No room has this word" not in nameless.text
     assert phone.post("/class", word=cyrillic, name="Ann").status_code == 303
     assert school.do("pair", way="lot").status_code == 409, "nobody is here"
     assert (school.pupil("Ann").state, school.pupil("Ann").task, school.sent_to(phone)) == ("asks", "", WAITING)
@@ -256,6 +263,33 @@ def test_progress_in_lessons_and_puzzles_is_that_of_the_present_task(school: Sch
     for n in ("1", "99", "x"):
         phone.post("/class/progress", key="mangala/2", n=n, right="1")
     assert (school.pupil("Ann").done, school.sent_to(phone)) == (PupilTask("lesson", "mangala/2").steps, WAITING)
+
+
+def test_a_lesson_that_was_interrupted_goes_on_at_its_step_also_on_another_phone(school: School) -> None:
+    [phone] = school.seat("Ann")
+    school.done("lesson", lesson="mangala/2")
+    assert school.sent_to(phone) == "/learn/mangala/2"
+    phone.post("/class/progress", key="mangala/2", n="1", right="1")
+    school.done("stop")
+    assert school.sent_to(phone) == WAITING
+    school.done("start")
+    for is_another in (False, True):
+        phone = school.phone("Ann") if is_another else phone
+        there = school.sent_to(phone)
+        assert there == "/learn/mangala/2?step=2"
+        page = phone.get(f"{there}&lang=en").text
+        assert "Step 2 of" in page and '"at": 2' in page
+        assert goes_to(school, phone, "/learn/mangala/2") == ""
+    for step in ("0", "99", "x"):
+        assert '"at": 1' in phone.get(f"/learn/mangala/2?step={step}").text
+
+
+def test_a_pupil_who_changes_the_language_is_led_to_his_task(school: School) -> None:
+    [phone] = school.seat("Ann")
+    school.done("guided", strength="1")
+    there = school.sent_to(phone)
+    assert there.endswith("?guided=1")
+    assert '<input type="hidden" name="back" value="/class">' in phone.get("/rules/mangala").text
 
 
 def test_the_level_of_a_pupil_is_that_of_his_computer_unless_one_is_chosen(school: School) -> None:
@@ -732,6 +766,23 @@ def test_a_rule_on_the_screen_has_the_table_that_it_announces_and_no_more(
     screen = school.teacher.get(f"{school.path}/screen?lang=en").text
     assert ("<table>" in screen) == has_table
     assert following not in texts_of(screen)
+    assert 'class="answer refused-move"' in screen
+
+
+def test_the_rules_that_beginners_miss_are_shown_on_a_position_in_which_they_refuse_a_move() -> None:
+    """Of what thousand games of level 1 meet only B13 has no tap of its own: a column is freed by its button."""
+    refused = tomllib.loads(Path(str(lesson_plan.__file__)).with_name("refusals.toml").read_text("utf-8"))["games"]
+    for name, clauses in refused.items():
+        for clause in clauses.keys() - {"B13"}:
+            move = refused_move(name, clause)
+            assert move, (name, clause)
+            spots = BoardView(move.position.game).layout.spots
+            ends = {(spot.x, spot.y) for spot in spots.values()}
+            assert move.reason.clause == clause
+            assert move.line[:2] in ends and move.line[2:] in ends
+    first = refused_move("gana", "G4")
+    assert first and first.reason.code == "NO_DIAGONAL", "the shortest one, a diagonal step"
+    assert refused_move("gana", "G99") is None
 
 
 def test_who_comes_while_a_room_is_read_after_a_restart_waits_for_it(school: School) -> None:

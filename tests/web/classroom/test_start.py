@@ -2,14 +2,17 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 from tests.web.http.test_network_access import HERE, LAN, served
 
+from charkoni.web import serve
 from charkoni.web.classroom import network_check
+from charkoni.web.config import Settings
+from charkoni.web.http.connections import ConnectionLimits
 from charkoni.web.http.network_access import NetworkAccess
 
 ROUTES = "Iface\tDestination\tGateway\n" + "wlan0\t00000000\t0101A8C0\t0003\n"
@@ -76,6 +79,83 @@ def test_the_page_names_the_address_and_what_keeps_phones_out(
         assert ("Other addresses of this computer" in page) == bool(sentence)
     found[0], hosts[:] = "deaf", ["192.168.1.99"]  # the network has given it another address
     assert "Other addresses of this computer: 192.168.1.99" in owner.get(f"{room}?lang=en").text
+
+
+def test_the_hall_screen_shows_a_code_only_where_it_opens_something(
+    owner: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = post(owner, "/class/new")
+    found = [""]
+
+    async def reach(*_: object) -> network_check.Reach:
+        return network_check.Reach(found[0], [])
+
+    def version() -> int:
+        return int(owner.get(f"{room}/feed.json").json()["v"])
+
+    monkeypatch.setattr("charkoni.web.classroom.network_check.check", reach)
+    closed = version()
+    for found[0], sentence in (
+        ("offline", "connect it to the Wi-Fi of the room"),
+        ("closed", "This link opens on this computer only."),
+        ("deaf", "does not answer at its address"),
+        ("alone", ""),
+    ):
+        screen = owner.get(f"{room}/screen?lang=en").text
+        assert sentence in screen
+        assert ("qr.svg" in screen) == ("Come in!" in screen) == (not sentence)
+    assert post(owner, "/network", act="open", host=LAN, back=room) == room
+    assert version() > closed, "the screen is drawn again by itself"
+    opened = version()
+    assert post(owner, "/network", act="close", back=room) == room
+    assert version() > opened
+
+
+def test_a_lesson_that_began_without_a_network_opens_it_once_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hosts: list[str] = []
+    for module in ("serve", "http.network_access"):
+        monkeypatch.setattr(f"charkoni.web.{module}.private_addresses", lambda: list(hosts))
+    monkeypatch.setattr(serve, "NETWORK_S", 0.01)
+    app = serve.create_app(Settings(database=f"sqlite:///{tmp_path / 'web.db'}", workers=0, port=0))
+    config = serve.configuration(app, app.state.hub.settings, ConnectionLimits(100))
+    entries: list[str] = []
+
+    def report(event: str, address: str) -> None:
+        if event == "classroom":
+            entries.append(address)
+
+    async def lesson() -> None:
+        server = serve.Server(config, app, report, is_lesson=True)
+        running = asyncio.create_task(server.serve())
+
+        async def until(condition: Callable[[], bool]) -> None:
+            async with asyncio.timeout(20):
+                while not condition():
+                    await asyncio.sleep(0.01)
+
+        await until(lambda: bool(entries))
+        [id_] = await app.state.classrooms.latest()
+        room = await app.state.classrooms.find(id_)
+        assert entries == [""]
+        version = room.page_version
+        hosts.append("127.0.0.2")
+        await until(lambda: len(entries) > 1)
+        assert re.fullmatch(rf"http://127\.0\.0\.2:\d+/r/{room.row.word}", entries[1])
+        assert room.page_version > version
+        for hosts[:] in ([], ["127.0.0.3"]):  # the network is lost, and there is another one
+            version = room.page_version
+            await until(lambda version=version: room.page_version > version)  # type: ignore[misc]
+        app.state.network.close()
+        version = room.page_version
+        hosts[:] = ["127.0.0.2"]
+        await until(lambda: room.page_version > version)
+        assert len(entries) == 2 and not app.state.network.origin, "the owner has closed it"
+        server.should_exit = True
+        await running
+
+    asyncio.run(lesson())
 
 
 class Reached:

@@ -58,9 +58,9 @@ async def entry(
 ) -> Response:
     """Lead pupils to what they have to do, or let them wait; to others return the entry, or the teacher's rooms.
 
-    Context of a pupil: name, why (see `wait_reason`); of others: word (of the room), rooms (of the teacher, each with
-    id, word, title of its game, number of its pupils, and the day of its last use), may_open (whether the visitor may
-    open one), problem (a sentence).
+    Context of a pupil: name, why (see `wait_reason`); of others: word (of the room) and name, as far as they are known,
+    rooms (of the teacher, each with id, word, title of its game, number of its pupils, and the day of its last use),
+    may_open (whether the visitor may open one), problem (a sentence).
     """
     if found := await classrooms.of_pupil(visit.person):
         if (to := await address_of(tournaments, *found)) != WAIT:
@@ -79,7 +79,8 @@ async def entry(
         if (room := await classrooms.find(id_))
         for day in [visit.words.long_date(date.fromtimestamp(room.row.used / 1000))]
     ]
-    return visit.page("classroom/entry.html", word=word[:4].upper(), rooms=rooms, may_open=is_owner, problem="")
+    page = {"word": word[:4].upper(), "name": "", "rooms": rooms, "may_open": is_owner, "problem": ""}
+    return visit.page("classroom/entry.html", **page)
 
 
 @router.post("/class")
@@ -94,8 +95,9 @@ async def ask_in(visit: VisitDep, form: FormDep, classrooms: ClassroomsDep) -> R
     word, name = str(form.get("word", ""))[:4], clean_name(str(form.get("name", "")))
     room = await classrooms.by_word(word)
     if room is None or not name:
-        text = visit.words._("No room has this word.")
-        return visit.page("classroom/entry.html", 409, word=word, rooms=[], may_open=False, problem=text)
+        text = "" if room else visit.words._("No room has this word.")
+        page = {"word": word, "name": name, "rooms": [], "may_open": False, "problem": text}
+        return visit.page("classroom/entry.html", 409, **page)
     [pupil] = await room.add([(name, 0)], "asks", visit.user.address)
     return become(visit, pupil)
 

@@ -299,6 +299,11 @@ class Classrooms:
         self._seen(room.row.id, person)
         self._hub.cluster.publish(room.row.id, "phone", person=person)
 
+    def show_again(self) -> None:
+        """Have the pages of all rooms loaded again: the way in is another one now."""
+        for room in self._open.values():
+            room.notify()
+
     def answer_waiting(self) -> None:
         """Answer all phones that wait: the server is about to end."""
         self.is_ending = True

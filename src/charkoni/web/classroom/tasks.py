@@ -73,6 +73,8 @@ class PupilTask(NamedTuple):
         if self.kind == "event":
             return f"/t/{self.what}/me"
         query = "?guided=1" if self.kind == "guided" else ""
+        if self.kind == "lesson" and done:
+            query = f"?step={done + 1}"
         return f"{pages[self.kind]}/{self.key_of(done)}{query}" if self.kind in pages else WAIT
 
     def holds(self, path: str) -> bool:

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.analysis.position_values import best_moves, verdict
 from charkoni.analysis.puzzles import count
-from charkoni.core.game import Game
+from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.core.teaching.courses import courses_of
 from charkoni.core.teaching.guide import guide_of
@@ -20,8 +20,9 @@ from charkoni.web.classroom import actions, feed, leaving, network_check, questi
 from charkoni.web.classroom.lesson_games import shown_games, tournament_of
 from charkoni.web.classroom.pairs import played_in, standings
 from charkoni.web.classroom.pupil_pages import ClassroomsDep, TournamentsDep
+from charkoni.web.classroom.refused_moves import refused_move
 from charkoni.web.classroom.rooms import OpenClassroom, card_key
-from charkoni.web.engine.warm import playable
+from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.network_access import NetworkAccess, NetworkDep
 from charkoni.web.http.routing import PageRouter
@@ -189,12 +190,15 @@ async def archive(visit: VisitDep, room: Taught) -> Response:
 
 
 @router.get("/class/{room}/screen")
-async def screen(visit: VisitDep, room: Taught, network: NetworkDep, values: ValuesDep) -> Response:
+async def screen(
+    visit: VisitDep, room: Taught, classrooms: ClassroomsDep, network: NetworkDep, values: ValuesDep
+) -> Response:
     """Return the hall screen.
 
-    Context: room, version, address, mode (the first word of `ClassroomRow.screen`, "" for the way in), and what that
-    shows: title; of a board game (its id); of standings lines (see `pairs.standings`); of a rule its rule (HTML);
-    for question and answer see `_asked`.
+    Context: room, version, address, reach (see `network_check.Reach`; of the way in), mode (the first word of
+    `ClassroomRow.screen`, "" for the way in), and what that shows: title; of a board game (its id); of standings lines
+    (see `pairs.standings`); of a rule its rule (HTML), and of a move that it refuses refused (a sentence), line (see
+    `RefusedMove`), board and size; for question and answer see `_asked`.
     """
     version = room.page_version  # what changes while this page waits, it asks for
     mode, _, what = room.row.screen.partition(" ")
@@ -212,8 +216,16 @@ async def screen(visit: VisitDep, room: Taught, network: NetworkDep, values: Val
         page = rule_page(game, visit.lang)
         shown["title"] = f"{names.family_name(visit.words, game)}: {clause}"
         shown["rule"] = safe(paragraph_of(page, clause) if page else "")
-    address = address_of(visit, network, room)
-    return visit.page("classroom/screen.html", room=room.row, version=version, address=address, **shown)
+        await warm(named(game))
+        if refused := await asyncio.to_thread(refused_move, game, clause):
+            text = refused.reason.message(visit.words._)
+            shown |= {"refused": text, "line": refused.line, **_board(visit, refused.position, text)}
+    address, is_here = address_of(visit, network, room), network.note_for(visit.request)
+    # On another computer the address of the page is one in the network.
+    is_checked = is_here and not shown["mode"] and not room.row.stopped
+    reach = await network_check.check(classrooms, network) if is_checked else network_check.Reach("reached", [])
+    shown |= {"room": room.row, "version": version, "address": address, "reach": reach}
+    return visit.page("classroom/screen.html", **shown)
 
 
 def paragraph_of(page: RulePage, clause: str) -> str:
@@ -243,13 +255,18 @@ async def _asked(visit: Visit, room: OpenClassroom, values: PositionValues | Non
         with contextlib.suppress(Refused):  # the computer is off or busy: the answers stay without a verdict
             found = await values.find(position, visit.user, visit.request)
             asked = asked._replace(moves=best_moves(found), reason=verdict(position, found, visit.words))
-    view = view_of(position.game, position.turn, False)
     return {
         "asked": asked,
         "turn": names.turn(visit.words, position.game, position.turn),
-        "board": safe(view.svg_of_text(str(position), None, "h1-", asked.ask, visit.lang)),
-        "size": size_of(position.game),
+        **_board(visit, position, asked.ask),
         "answers": questions.answered(asked, room.here, visit.words, is_told),
         "count": (sum(bool(pupil.answer) for pupil in room.here), len(room.here)),
         "told": is_told,
     }
+
+
+def _board(visit: Visit, position: Position, title: str) -> dict[str, object]:
+    """Return a position as the hall screen shows it: board (SVG), and size (width and height, in its units)."""
+    view = view_of(position.game, position.turn, False)
+    svg = view.svg_of_text(str(position), None, "h1-", title, visit.lang)
+    return {"board": safe(svg), "size": size_of(position.game)}

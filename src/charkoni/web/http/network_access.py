@@ -27,12 +27,13 @@ class NetworkAccess:
     origin: the beginning of the pages' addresses for them, as `http://192.168.1.20:8000`; "" while it is closed.
     opener: listens on a further address of this computer, and returns how the pages' addresses begin there and what
     ends that and the connections that came from there, or raises OSError; set by the server process, without one
-    nothing can be opened.
+    nothing can be opened.  changed: called when it has been opened or closed.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.origin = ""
         self.opener: Callable[[str], Awaitable[tuple[str, Callable[[], None]]]] | None = None
+        self.changed: Callable[[], None] = lambda: None
         self._end: Callable[[], None] = lambda: None
         self.turn = asyncio.Lock()
         """Held while it is opened or closed: what is opened twice at once could be closed once only."""
@@ -53,12 +54,14 @@ class NetworkAccess:
             raise OSError(host)
         self.close()
         self.origin, self._end = await self.opener(host)
+        self.changed()
 
     def close(self) -> None:
         """Close the server to the network again."""
         if self.origin:
             self._end()
         self.origin = ""
+        self.changed()
 
     def origin_for_others(self, request: HTTPConnection) -> str:
         """Return how addresses begin that a visitor gives to others, without a slash at the end.

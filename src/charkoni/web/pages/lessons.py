@@ -13,7 +13,7 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm_within
-from charkoni.web.http.errors import found, number_in
+from charkoni.web.http.errors import found, number_in, number_or
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import is_id
 from charkoni.web.live.queries import rule_url
@@ -71,17 +71,19 @@ async def first_lesson(request: Request, game: str) -> Response:
 
 
 @router.get("/learn/{game}/{number}")
-async def lesson(visit: VisitDep, game: str, number: str, back: str = "") -> Response:
+async def lesson(visit: VisitDep, game: str, number: str, back: str = "", step: str = "1") -> Response:
     """Return a lesson as a page.
 
-    number: counted from 1.  back: the id of the table that the visitor came from.  Context: back (its address, or "");
-    query (of the next lesson, the same table); name and game (title); title, n, of, titles (of all lessons of the
-    game); steps (see `lesson_steps`); board (SVG); row (whether choices will need a row of chips); clauses (number,
-    url); data (for the client: game, key, steps).
+    number: counted from 1.  back: the id of the table that the visitor came from.  step: where it begins or goes on,
+    counted from 1.  Context: back (its address, or ""); query (of the next lesson, the same table); name and game
+    (title); title, n, of, titles (of all lessons of the game); steps (see `lesson_steps`); at (the number of the step);
+    board (SVG); row (whether choices will need a row of chips); clauses (number, url); data (for the client: game, key,
+    steps).
     """
     course = course_named(game).lessons
     n, words = number_in(number, len(course)), visit.words
     shown = course[n - 1]
+    at = number_or(step, len(shown.steps), 1)
     is_compiled = await warm_within(shown.game, COMPILE_S)
     steps = await asyncio.to_thread(lesson_steps, shown, words, is_compiled)
     title = words._(shown.title)
@@ -96,8 +98,9 @@ async def lesson(visit: VisitDep, game: str, number: str, back: str = "") -> Res
         of=len(course),
         titles=[words._(each.title) for each in course],
         steps=steps,
+        at=at,
         row=is_compiled and any(scene.needs_row(shown.game.parse(text)) for text in shown.texts),
-        board=page_board(shown.game, 0, "l1-", shown.texts[0], title, visit.lang),
+        board=page_board(shown.game, 0, "l1-", shown.texts[at - 1], title, visit.lang),
         clauses=[(clause, rule_url(game_of(game).family.name, clause)) for clause in shown.clauses],
         data={"game": shown.name, "key": f"{game}/{n}", "steps": steps},
     )

@@ -5,7 +5,7 @@ import { markDone, report, showDone } from "../lib/progress.js";
 import { part } from "../lib/elements.js";
 
 /** @typedef {{position: string, ask: string, moves: string[], right: string, hint: string, replies: string[]}} Step */
-/** @typedef {{game: string, key: string, lang: string, title: string, steps: Step[], words: Record<string, string>}} Page */
+/** @typedef {{game: string, key: string, at: number, lang: string, title: string, steps: Step[], words: Record<string, string>}} Page */
 
 const REPLY_MS = 500;
 
@@ -13,7 +13,7 @@ const REPLY_MS = 500;
 async function teach(page) {
   const { PositionViewer } = await import("../board/position_viewer.js");
   const { words, steps } = page;
-  let at = 0;
+  let at = page.at - 1;
   let busy = false;
   const options = { game: page.game, lang: page.lang, title: page.title, possible: words.possible };
   const viewer = new PositionViewer(part("stage"), options, { played: (move) => { if (!busy) void played(move); }, answered });
@@ -54,6 +54,15 @@ async function teach(page) {
     buttons({ show: true });
     await viewer.show(step.position);
     part("lesson").dataset.step = String(at + 1);
+    history.replaceState(null, "", address(at + 1)); // loaded again, the page goes on here
+  }
+
+  /** The address of a step, counted from 1. @param {number} n */
+  function address(n) {
+    const url = new URL(location.href);
+    if (n > 1) url.searchParams.set("step", String(n));
+    else url.searchParams.delete("step");
+    return url;
   }
 
   /** @param {string} move */
@@ -82,6 +91,7 @@ async function teach(page) {
     }
     const isLast = at === steps.length - 1;
     report(page.key, true, at + 1);
+    if (!isLast) history.replaceState(null, "", address(at + 2));
     showSentence([words.right, happened, step.right, isLast ? words.end : ""].filter(Boolean).join(" "), "good");
     buttons(isLast ? { onward: true, again: true } : { next: true });
     part(isLast ? "onward" : "next").focus();
