@@ -10,14 +10,14 @@ import sys
 from typing import Any
 
 import charkoni
+from charkoni.core.record import Player
 from charkoni.players import decide
 
 
-def serve(player: Any) -> None:
+def serve(player: Player) -> None:
     """Answer the lines of standard input until it ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
     os.dup2(2, 1)  # the player's output goes to standard error
-    record: Any = None
     name = start = ""
     moves: list[str] = []
     for line in sys.stdin:

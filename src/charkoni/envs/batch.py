@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import DTypeLike
@@ -28,7 +28,7 @@ AUTORESETS = {"next-step": kernels.NEXT_STEP, "same-step": kernels.SAME_STEP, "d
 # 2026-11-27).
 LEAST_OF_A_THREAD = 8192
 
-ArrayType = tuple[tuple[int, ...], np.dtype[Any]]
+ArrayType = tuple[tuple[int, ...], np.dtype[np.generic]]
 """The shape and the dtype of an array."""
 
 # What determines the environments and their future; masks, counts and observations follow from it.
@@ -104,7 +104,7 @@ class Spaces:
         return (min(low, 0), max(high, 1, *(-self.places).tolist())) if self.pending else (low, high)
 
     @property
-    def whole_dtype(self) -> np.dtype[Any]:
+    def whole_dtype(self) -> np.dtype[np.generic]:
         """The smallest integer type that holds all observations: int8, or int16 if that is too small."""
         low, high = self.bounds
         # Small numbers leave room in the cache: an observation is written at each step, and read by the learner.

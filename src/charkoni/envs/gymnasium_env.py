@@ -38,7 +38,7 @@ Info = dict[str, Any]
 """What an environment tells besides its observation, by name."""
 
 
-def observation_space(of: Spaces, kind: np.dtype[Any]) -> spaces.Box:
+def observation_space(of: Spaces, kind: np.dtype[np.generic]) -> spaces.Box:
     """Return the space of observations."""
     low, high = of.bounds
     return spaces.Box(kind.type(low), kind.type(high), of.observation_shape, kind.type)

@@ -183,7 +183,7 @@ class Engine(ABC):
         lines = 1 if one.level and one.looks != BY_SEARCH else max(int(one.count), 1)
         return task_of(self.game, asked, lines).interpreted()
 
-    def _choice_of(self, row: Any) -> Choice:
+    def _choice_of(self, row: np.void) -> Choice:
         # A search out of time may have a best move without a line.
         codes = row["line"][: row["length"]].tolist() or [int(row["code"])]
         moves = tuple(map(self.game.move, codes))

@@ -17,7 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
@@ -33,6 +33,9 @@ from charkoni.search.decision.layout import LONGEST_PATH, Task
 from charkoni.search.decision.random_games import digest_of_games
 from charkoni.search.decision.request import blank_request, task_of
 from charkoni.search.engine import Engine
+
+if TYPE_CHECKING:
+    from charkoni.core.machine_code.wasm import Buffer
 
 FORMAT = 1
 MOST_LINES = 8
@@ -129,7 +132,7 @@ def _flatten(name: str, tree: "Array | NamedTuple", arrays: dict[str, Array], cl
     return f"class_{name}({', '.join(parts)})"
 
 
-def _view(name: str, buffer: Any, is_per_player: bool) -> str:
+def _view(name: str, buffer: "Buffer", is_per_player: bool) -> str:
     """Return the expression of an array at its place; the last axis may have a place for each player of a request."""
     start, row = f"pointer_{name}(base + {buffer.offset})", buffer.dtype.itemsize * math.prod(buffer.shape[1:])
     shape = repr(buffer.shape)
@@ -140,7 +143,7 @@ def _view(name: str, buffer: Any, is_per_player: bool) -> str:
     return f"carray({start}, {shape})"
 
 
-def _described(buffer: Any) -> dict[str, object]:
+def _described(buffer: "Buffer") -> dict[str, object]:
     fields = {
         name: [offset, dtype.base.str[1:], math.prod(dtype.shape)]
         for name, (dtype, offset, *_) in (buffer.dtype.fields or {}).items()

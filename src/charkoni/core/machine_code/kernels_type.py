@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from llvmlite import ir
 from numba.core import types
+from numba.core.base import BaseContext
 from numba.core.datamodel.models import OpaqueModel
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import NativeValue, infer_getattr, lower_getattr_generic, register_model, unbox
@@ -44,7 +46,7 @@ class _KernelsAttribute(AttributeTemplate):
 
 
 @lower_getattr_generic(KernelsType)
-def _lower_attribute(context: Any, builder: Any, typ: KernelsType, value: object, name: str) -> object:
+def _lower_attribute(context: BaseContext, builder: ir.IRBuilder, typ: KernelsType, value: object, name: str) -> object:
     """Lower functions and dtypes to dummy values, numbers and arrays to constants."""
     kind = context.typing_context.resolve_getattr(typ, name)
     if isinstance(kind, types.Dummy | types.Callable):

@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,10 @@ from typing import Any
 import llvmlite.binding as llvm
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
-from numba.core import codegen, dispatcher, lowering
+from numba.core import codegen, dispatcher, lowering, typing
+from numba.core.base import BaseContext
 from numba.extending import intrinsic
 from numba.np import arrayobj, numpy_support
 
@@ -35,6 +37,9 @@ CHOOSE, CHECK, PREPARE = range(3)
 STACK = 1 << 18
 ALIGNMENT = 64
 
+Lowering = Callable[[BaseContext, ir.IRBuilder, typing.Signature, Sequence[ir.Value]], ir.Value]
+"""Makes the intermediate code of a call."""
+
 
 _NO_LINKER = N_("modules for browsers are linked by this program; install it with: {command}")
 
@@ -49,7 +54,7 @@ class Buffer:
 
     name: str
     offset: int
-    dtype: np.dtype[Any]
+    dtype: np.dtype[np.generic]
     shape: tuple[int, ...]
     stride: int
     is_shared: bool = False
@@ -79,8 +84,10 @@ def pointer_to(dtype: np.dtype[Any]) -> Any:
     kind = types.CPointer(numpy_support.from_dtype(dtype))
 
     @intrinsic
-    def pointer(typing_context: Any, address: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def pointer(typing_context: typing.BaseContext, address: types.Type) -> tuple[typing.Signature, Lowering]:
+        def generate(
+            context: BaseContext, builder: ir.IRBuilder, signature: typing.Signature, arguments: Sequence[ir.Value]
+        ) -> ir.Value:
             return builder.inttoptr(arguments[0], context.get_value_type(kind))
 
         return kind(types.int64), generate
@@ -122,7 +129,7 @@ class _Library(codegen.JITCodeLibrary):
     Numba's own libraries optimise all that they call again and make machine code of it, for each of 150 kernels.
     """
 
-    def add_llvm_module(self, module: Any) -> None:
+    def add_llvm_module(self, module: llvm.ModuleRef) -> None:
         """Take the code of a function."""
         self._final_module.link_in(module)
 
@@ -140,12 +147,12 @@ def _nothing(*_: object) -> None:
     """Take the place of a function of Numba."""
 
 
-def _plain_call(kernel: Any, *arguments: object) -> Any:
+def _plain_call(kernel: dispatcher.Dispatcher, *arguments: object) -> object:
     """Return what a kernel returns as plain Python."""
     return kernel.py_func(*arguments)
 
 
-def _joined(library: Any) -> Any:
+def _joined(library: codegen.CodeLibrary) -> llvm.ModuleRef:
     """Return one module of the code of a library and of all that it calls, in the order of the calls."""
     whole, waiting, joined = library._final_module, [library], {library}
     while waiting:
@@ -157,7 +164,9 @@ def _joined(library: Any) -> Any:
     return whole
 
 
-def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+def _index(
+    context: BaseContext, builder: ir.IRBuilder, kind: types.Integer, index: ir.Value, size: ir.Value
+) -> ir.Value:
     """Take the place of Numba's function for an index of an array: nothing is added to negative ones."""
     return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
@@ -179,7 +188,7 @@ def compile_module(source: str, names: Mapping[str, object], computed: Sequence[
     Raises NoLinker.
     """
     linker = find_linker()
-    scope: dict[str, Any] = {**names, "carray": numba.carray}
+    scope: dict[str, object] = {**names, "carray": numba.carray}
     exec(source, scope)
     options = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     kernel = numba.njit(types.int64(*[types.int64] * (3 + len(computed))), **options)(scope["entry"])
@@ -266,7 +275,7 @@ define void @prepare() {{
     return code
 
 
-def _optimize(module: Any, machine: Any) -> None:
+def _optimize(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
     """Optimize for pointers of 32 bits, twice: what the first time made small enough is inlined.
 
     Unrolled loops and vectors make modules larger and none faster.

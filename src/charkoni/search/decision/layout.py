@@ -7,7 +7,7 @@ and the modules for WebAssembly (`charkoni.core.machine_code.wasm`), which keep 
 """
 
 import functools
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -131,9 +131,9 @@ class Fields:
 
 
 @functools.cache
-def _kinds(dtype: np.dtype[np.void]) -> "tuple[list[str], list[tuple[np.dtype[Any], list[str], list[int]]]]":
+def _kinds(dtype: np.dtype[np.void]) -> "tuple[list[str], list[tuple[np.dtype[np.generic], list[str], list[int]]]]":
     """Return the fields of several values, and by dtype those of one, with their places in words of eight bytes."""
-    arrays, numbers = [], dict[np.dtype[Any], dict[str, int]]()
+    arrays, numbers = [], dict[np.dtype[np.generic], dict[str, int]]()
     for name, (kind, offset, *_) in (dtype.fields or {}).items():
         if kind.shape:
             arrays.append(name)

@@ -7,7 +7,8 @@ colour rules and criteria.  The same input always gives the same pairing.
 import functools
 import hashlib
 import importlib.metadata
-from typing import Any
+from decimal import Decimal
+from typing import NotRequired, TypedDict
 
 from charkoni.core.errors import N_
 from charkoni.core.files.installation import install_command
@@ -20,6 +21,24 @@ from charkoni.tournament.pairing.protocol import Bracket, Pairing
 _FAILED = "gacrux: {problem}"
 
 CRITERIA = ("C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21")
+
+
+class _EngineEdge(TypedDict):
+    """A board of the engine: who plays white and who black, 0 for nobody; the colour rule that decided."""
+
+    w: int
+    b: int
+    colorrule: NotRequired[str]
+
+
+class _EngineBracket(TypedDict):
+    """A bracket of the engine.  quality: the count of each criterion, QC6 ..., for some a list of counts."""
+
+    scorelevel: int
+    competitors: list[int]
+    downfloaters: list[int]
+    pairs: list[_EngineEdge]
+    quality: dict[str, int | list[int | list[int]] | None]
 
 
 def pair(pairing_input: PairingInput) -> Pairing:
@@ -77,7 +96,7 @@ def may_meet(pairing_input: PairingInput, a: Player, b: Player) -> bool:
 
 
 def _pairing(
-    pairing_input: PairingInput, engine_brackets: list[dict[str, Any]], scores: list[object], text: str
+    pairing_input: PairingInput, engine_brackets: list[_EngineBracket], scores: list[Decimal], text: str
 ) -> Pairing:
     """Return the pairing of the engine.  scores: points of its score levels.  text: its input."""
     rule_of = {}
@@ -101,7 +120,7 @@ def _version() -> str:
     return importlib.metadata.version("gacrux")
 
 
-def _bracket(bracket: dict[str, Any], pairs: list[tuple[int, int]], scores: list[Any]) -> Bracket:
+def _bracket(bracket: _EngineBracket, pairs: list[tuple[int, int]], scores: list[Decimal]) -> Bracket:
     index = bracket["scorelevel"]
     score = int(2 * scores[index]) if 0 <= index < len(scores) else -1
     quality = []

@@ -7,7 +7,6 @@ import functools
 import io
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 from xml.sax.saxutils import escape
 
 import segno
@@ -19,6 +18,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Image, PageBreak, Paragraph, SimpleDocTemplate, Spacer, Table
 
 from charkoni.graphics import raster
@@ -106,7 +106,7 @@ def document(sheet: Sheet, paper: tuple[float, float]) -> bytes:
     return out.getvalue()
 
 
-def _footer(title: str, canvas: Any, document: Any) -> None:
+def _footer(title: str, canvas: Canvas, document: SimpleDocTemplate) -> None:
     canvas.saveState()
     canvas.setFont(PLAIN, 8)
     if title:
@@ -115,7 +115,7 @@ def _footer(title: str, canvas: Any, document: Any) -> None:
     canvas.restoreState()
 
 
-def _frame(canvas: Any, document: Any) -> None:
+def _frame(canvas: Canvas, document: SimpleDocTemplate) -> None:
     """Draw a double frame round a page."""
     width, height = document.pagesize
     for inset, line in ((10 * MM, 2.0), (12.5 * MM, 0.6)):
@@ -128,8 +128,8 @@ def _is_loose(sheet: Sheet) -> bool:
     return bool(sheet.parts) and all(isinstance(part, Slip | Badge | NameCard | Poster) for part in sheet.parts)
 
 
-def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
-    story: list[Any] = []
+def _story(sheet: Sheet, width: float, height: float) -> list[Flowable]:
+    story: list[Flowable] = []
     if not _is_loose(sheet):
         story += [
             paragraph(sheet.title, font_style(15, bold=True)),
@@ -249,7 +249,7 @@ def _item(item: Item, width: float) -> object:
     return Table([[paragraph(sign, font_style(10.5)), words]], colWidths=[label, room], style=_TIGHT)
 
 
-def _image(picture: Picture, width: float, height: float = 0, pixels: int = PIXELS) -> Any:
+def _image(picture: Picture, width: float, height: float = 0, pixels: int = PIXELS) -> Image:
     """Return a board as an image at most `width` wide and `height` high, by default HIGHEST or LARGE.
 
     pixels: the width of the bitmap.
@@ -291,7 +291,7 @@ def _widths(grid: Grid, width: float, size: float) -> list[float]:
 
 
 def _poster(poster: Poster, width: float) -> list[object]:
-    story: list[Any] = [Spacer(1, 30 * MM)]
+    story: list[Flowable] = [Spacer(1, 30 * MM)]
     for line, size in poster.lines:
         story += [
             paragraph(line, font_style(fitting(line, FONT_SIZES[size], width), bold=size > 2, align="c")),

@@ -20,7 +20,7 @@ from charkoni.core.compiler import HAS_COMPILER
 from charkoni.web.engine.background import TaskSet
 from charkoni.web.engine.compilation import CompilationOrder, Stage, stage_of
 from charkoni.web.engine.readiness import has_to_compile, record_compiled
-from charkoni.web.engine.worker import COMPILE, ChosenMove, EngineError, Worker
+from charkoni.web.engine.worker import COMPILE, ChosenMove, EngineError, Worker, WorkerRequest
 from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.request_queue import FairQueue
 
@@ -58,7 +58,7 @@ class _WorkerJob:
     """A request in the queue, with its user, its timeout and the future of its answer."""
 
     user: User
-    request: tuple[Any, ...]
+    request: WorkerRequest
     seconds: float
     is_wanted: Callable[[], bool]
     answer: "asyncio.Future[Any]"
@@ -272,7 +272,7 @@ class EnginePool:
 
         user: of the queue.  name, start, moves, spec, seed: see `answer_request`.
         """
-        request = (name, start, tuple(moves), spec, seed)
+        request: WorkerRequest = (name, start, tuple(moves), spec, seed, "", {})
         is_served = self._has(name, stage_of(spec)) and bool(self._searching.idle)
         compiled = self._put(stage_of(spec), user, request, is_wanted)
         interpreted = self._interpret(user, request, is_wanted, is_served)
@@ -301,11 +301,11 @@ class EnginePool:
         **options: object,
     ) -> Any:
         """Return the result of a task of `engine.tasks`, or None when it is not wanted any more; raise EngineError."""
-        request = (name, start, tuple(moves), "", 0, task, options)
+        request: WorkerRequest = (name, start, tuple(moves), "", 0, task, options)
         return await self._put(Stage.ANALYSIS, user, request, is_wanted)
 
     def _put(
-        self, stage: Stage, user: User, request: tuple[Any, ...], is_wanted: Callable[[], bool]
+        self, stage: Stage, user: User, request: WorkerRequest, is_wanted: Callable[[], bool]
     ) -> "asyncio.Future[Any]":
         """Return the future answer of a worker, which is asked as soon as a stage of the game is compiled."""
         job = _WorkerJob(user, request, SEARCH_TIMEOUT_S, is_wanted, asyncio.get_running_loop().create_future())
@@ -328,7 +328,7 @@ class EnginePool:
         (lane.late if is_late else lane.waiting).put(job.user, job)
 
     def _interpret(
-        self, user: User, request: tuple[Any, ...], is_wanted: Callable[[], bool], is_served: bool
+        self, user: User, request: WorkerRequest, is_wanted: Callable[[], bool], is_served: bool
     ) -> "asyncio.Future[ChosenMove | None]":
         """Return the future choice of the interpreter, which is cancelled where it is not asked.
 

@@ -11,6 +11,7 @@ from multiprocessing.sharedctypes import RawValue
 from typing import Any
 
 from charkoni.core.compiler import switch_off
+from charkoni.core.record import Player, Record
 from charkoni.core.registry import named
 from charkoni.core.workers import WorkerProcess, answer_requests
 from charkoni.games.opponents import HIGHEST, SOLVER, player_of
@@ -24,6 +25,9 @@ NICENESS = 5
 
 COMPILE = "compile"
 """The task of compiling a stage of a game."""
+
+WorkerRequest = tuple[str, str, Sequence[str], str, int, str, Mapping[str, Any]]
+"""The arguments of `answer_request` after `players`."""
 
 
 class EngineError(Exception):
@@ -50,7 +54,7 @@ class Worker:
         self._sent, self._given_up = 0, RawValue(ctypes.c_longlong, 0)
         self.running = WorkerProcess(_serve_requests, self.interprets, self._given_up)
 
-    async def ask(self, request: tuple[object, ...], seconds: float) -> object:
+    async def ask(self, request: WorkerRequest, seconds: float) -> object:
         """Send a request and return its answer, None if its search is given up meanwhile; raise EngineError."""
         self._sent += 1
         try:
@@ -59,7 +63,7 @@ class Worker:
             await asyncio.to_thread(self._restart)
             raise EngineError(f"a computer process is gone: {error!r}") from error
 
-    def _exchange(self, request: tuple[object, ...], seconds: float) -> object:
+    def _exchange(self, request: WorkerRequest, seconds: float) -> object:
         self.running.pipe.send(request)
         if not self.running.pipe.poll(seconds):
             raise TimeoutError(f"no answer in {seconds} s")
@@ -82,13 +86,12 @@ class Worker:
         self.running.stop()
 
 
-def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
+def _serve_requests(pipe: Connection, interprets: bool, given_up: ctypes.c_longlong) -> None:
     """Answer the requests from a pipe until it is closed.
 
     interprets: whether kernels run as plain Python.  given_up: an integer in shared memory, the number of the last
-    request, counted from 1, whose answer is no longer wanted.  A request is the tuple of the arguments of
-    `answer_request` after `players`; None is the answer of a search that was given up, and an EngineError with its
-    text stands for any exception.
+    request, counted from 1, whose answer is no longer wanted.  None is the answer of a search that was given up, and an
+    EngineError with its text stands for any exception.
     """
     if interprets:
         switch_off()
@@ -99,9 +102,9 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
     from charkoni.web.engine import tasks  # noqa: F401  # with all searches, before the first request
 
     number = 0
-    players: dict[tuple[str, str, int], object] = {}
+    players: dict[tuple[str, str, int], Player] = {}
 
-    def answer(request: tuple[Any, ...]) -> object:
+    def answer(request: WorkerRequest) -> object:
         nonlocal number
         number += 1
         try:
@@ -116,7 +119,7 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
 
 
 def answer_request(
-    players: dict[Any, Any],
+    players: dict[tuple[str, str, int], Player],
     name: str,
     start: str,
     moves: Sequence[str],
@@ -137,7 +140,6 @@ def answer_request(
         return compile_stage(game, **(options or {}))
 
     from charkoni import solve
-    from charkoni.core.record import Record
     from charkoni.players import decide, player
     from charkoni.web.engine import tasks
 

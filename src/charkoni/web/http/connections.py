@@ -66,7 +66,7 @@ class ConnectionLimits:
         self._refused = 0
         self._recounted = -RECOUNT_S
 
-    def admit(self, address: str, transport: asyncio.Transport) -> bool:
+    def admit(self, address: str, transport: Any) -> bool:
         """Return whether one more connection of an address may stay open, and count it.
 
         Networks of IPv6 count together as they do for quotas: one customer has any number of addresses.
@@ -87,7 +87,7 @@ class ConnectionLimits:
             self._open.setdefault(network, WeakSet()).add(transport)
         return True
 
-    def release(self, address: str, transport: asyncio.Transport) -> None:
+    def release(self, address: str, transport: Any) -> None:
         """Count a connection no more that has ended; sockets, which have another protocol then, are looked for."""
         self._all.discard(transport)
         for network in networks_of(address):

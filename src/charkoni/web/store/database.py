@@ -15,9 +15,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, Executable, bindparam, create_engine, event, func, insert, select, update
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
@@ -83,7 +84,7 @@ def _make_engine(url: str) -> Engine:
     )
 
 
-def _set_up_sqlite(connection: Any, _record: object) -> None:
+def _set_up_sqlite(connection: DBAPIConnection, _record: object) -> None:
     cursor = connection.cursor()
     timeout, pages = f"busy_timeout={TIMEOUT_S * 1000}", f"cache_size=-{PAGES_KB}"
     # secure_delete: what is deleted does not stay readable in the file.
