@@ -635,11 +635,11 @@ def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
     school.done("tournament", minutes="3", sets="")
     event = school.server.run(school.tournaments.events.get, school.room.row.event)
     assert (len(event.state.entries), event.state.settings.boards, event.state.settings.clock) == (4, "online", 3)
-    assert school.sent_to(phones[0]) == f"/t/{event.id}/me"
+    assert school.sent_to(phones[0]) == WAITING, "one thing to do, and no lobby"
+    assert "It begins in a moment." in texts_of(phones[0].get("/class?lang=en").text)
     assert school.teacher.get(f"/t/{event.id}/desk").status_code == 200
     for phone in phones:
-        assert phone.get(f"/t/{event.id}/me").status_code == 200
-        assert goes_to(school, phone, f"/t/{event.id}/me") == "", "which tells that the pupil is there"
+        assert goes_to(school, phone, "/class") == "", "which tells that the pupil is there"
     for _ in range(60):
         school.server.run(school.tournaments.online.advance, event)
         if all(school.sent_to(phone).startswith("/g/") for phone in phones):
@@ -657,6 +657,54 @@ def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
         assert f"<h1>{' – '.join(pair)}</h1>" in school.teacher.get(f"{school.path}/screen").text
     own = school.sent_to(phones[0])
     assert [goes_to(school, phones[0], path) for path in (f"/t/{event.id}/me", "/rules/mangala", own)] == [own, own, ""]
+
+
+def test_who_has_the_bye_reads_that_and_who_is_ready_waits(school: School, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charkoni.web.tournaments.online.rounds._rested", lambda event: True)
+    phones = school.seat("Ann", "Ben", "Cem")
+    school.done("tournament", minutes="3", sets="")
+    event = school.server.run(school.tournaments.events.get, school.room.row.event)
+    for phone in phones:
+        goes_to(school, phone, "/class")
+
+    def at_boards() -> list[Visitor]:
+        school.server.run(school.tournaments.online.advance, event)
+        return [phone for phone in phones if school.sent_to(phone).startswith("/g/")]
+
+    wait_until(lambda: len(at_boards()) == 2)
+    [free] = [phone for phone in phones if phone not in at_boards()]
+    assert "You have the bye in this round." in texts_of(free.get("/class?lang=en").text)
+    assert free.get("/class/me.json?path=/class&why=done").json()["to"] == "/class", "the page says another thing now"
+    player = at_boards()[0]
+    game = school.sent_to(player).removeprefix("/g/")
+    for seat in school.live(game).seats:
+        with next(each for each in phones if visitor_of(school.server, each) == seat.owner).socket() as wire:
+            socket = Socket(wire)
+            socket.hello(game)
+            socket.ask("do", g=game, v=seat.seat, m="1")
+            if seat.seat:
+                socket.ask("resign", g=game, seat=seat.seat)
+    assert "Wait for what comes next" in texts_of(player.get("/class?lang=en").text)
+
+
+def test_a_pupil_reads_how_his_game_ended_and_goes_on_and_begins_nothing_himself(school: School) -> None:
+    [ann] = school.seat("Ann")
+    school.done("computer", strength="1")
+    game = school.game_of("Ann")
+    page = ann.get(f"/g/{game}").text
+    assert 'id="meeting"' in page and 'action="/new"' not in page and "?back=" not in page, "what she may not do"
+    with ann.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(game)
+        socket.ask("do", g=game, v=0, m="1")
+        wait_until(lambda: len(school.live(game).record) > 1)
+        socket.ask("resign", g=game, seat=0)
+    assert goes_to(school, ann, f"/g/{game}") == "", "the last position may be looked at"
+    ended = ann.post(f"/g/{game}/ending.json", here="1").json()
+    assert "You resigned" in ended["card"] and 'href="/class"' in ended["card"]
+    assert not re.search('action="/new"|href="/me"|data-act="(share|ending-analysis)"|ending-again', ended["card"])
+    assert not ended["running"] and "here" not in ended, "no analysis is begun"
+    assert "Well done!" in texts_of(ann.get("/class?lang=en").text)
 
 
 # --- any lesson -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from charkoni.games.opponents import USUAL_LEVEL
 from charkoni.web.classroom.pairs import paired, played_in
 from charkoni.web.classroom.rooms import OpenClassroom
-from charkoni.web.classroom.tasks import PupilTask
+from charkoni.web.classroom.tasks import WAIT, PupilTask
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.live.game.live_game import LESSON
 from charkoni.web.live.hub import Hub
@@ -106,19 +106,21 @@ async def tournament_of(tournaments: "Tournaments", room: OpenClassroom) -> "Ope
     return event if event and not event.state.is_over else None
 
 
-async def game_in_event(hub: Hub, event: "OpenEvent", person: str) -> str:
-    """Return the address of a pupil's game in the running round of a tournament, "" while he has none.
+async def place_in_event(hub: Hub, event: "OpenEvent", person: str) -> tuple[str, str]:
+    """Return the address of a pupil's game in the running round of a tournament; WAIT while he has none, and why.
 
-    His telephone asks, so he is there.
+    why: free (before the first round), bye or done.  His telephone asks, so he is there.
     """
     from charkoni.web.tournaments import permissions
     from charkoni.web.tournaments.online import games
 
-    rounds = event.public.rounds
+    rounds, why = event.public.rounds, "done" if event.public.rounds else "free"
     for entry in permissions.entries_of(event, person):
         event.last_seen[entry] = asyncio.get_running_loop().time()
         board = rounds[-1].board_of(entry) if rounds else None
         _, room = await games.played(hub, event, len(rounds), board.number) if board else ([], None)
         if room and room.live.state in ("waiting", "open"):
-            return f"/g/{room.id}"
-    return ""
+            return f"/g/{room.id}", why
+        if board and board.is_bye:
+            why = "bye"
+    return WAIT, why

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.registry import named
 from charkoni.games import names
 from charkoni.graphics import scene
-from charkoni.web.classroom.lesson_games import game_in_event, tournament_of
+from charkoni.web.classroom.lesson_games import place_in_event, tournament_of
 from charkoni.web.classroom.questions import question_of
 from charkoni.web.classroom.rooms import Classrooms, OpenClassroom
 from charkoni.web.classroom.tasks import QUESTION, WAIT, PupilTask
@@ -58,14 +58,15 @@ async def entry(
 ) -> Response:
     """Lead pupils to what they have to do, or let them wait; to others return the entry, or the teacher's rooms.
 
-    Context of a pupil: name, why (see `wait_reason`); of others: word (of the room) and name, as far as they are known,
+    Context of a pupil: name, why (see `place_of`); of others: word (of the room) and name, as far as they are known,
     rooms (of the teacher, each with id, word, title of its game, number of its pupils, and the day of its last use),
     may_open (whether the visitor may open one), problem (a sentence).
     """
     if found := await classrooms.of_pupil(visit.person):
-        if (to := await address_of(tournaments, *found)) != WAIT:
+        to, why = await place_of(tournaments, *found)
+        if to != WAIT:
             return RedirectResponse(to, 303)
-        return visit.page("classroom/wait.html", name=found[1].name, why=wait_reason(*found))
+        return visit.page("classroom/wait.html", name=found[1].name, why=why)
     if visit.visitor.is_pupil:  # the room is gone, and so is the pupil
         response = RedirectResponse(visit.request.url.path, 303)
         response.delete_cookie(COOKIE, path="/")
@@ -141,36 +142,36 @@ def note_reached(visit: Visit, classrooms: Classrooms, network: NetworkAccess) -
         classrooms.reached = time.monotonic()
 
 
-async def address_of(tournaments: Tournaments, room: OpenClassroom, pupil: PupilRow) -> str:
-    """Return the address of what a pupil has to do now; WAIT while that is nothing."""
-    if pupil.state != "here" or room.row.stopped:
-        return WAIT
+async def place_of(tournaments: Tournaments, room: OpenClassroom, pupil: PupilRow) -> tuple[str, str]:
+    """Return the address of what a pupil has to do now, and why he waits.
+
+    The address is WAIT while there is nothing to do; why: asks, stopped, question, bye, done or free, of other
+    addresses what it would be there.
+    """
+    if pupil.state != "here":
+        return WAIT, "asks"
+    if room.row.stopped:
+        return WAIT, "stopped"
     if room.row.question:
-        return WAIT if pupil.answer else QUESTION
+        return WAIT if pupil.answer else QUESTION, "question"
     task = PupilTask.parse(pupil.task)
     if task.kind == "event":
         event = await tournament_of(tournaments, room)
-        return (await game_in_event(room.hub, event, pupil.person) or task.address(0)) if event else WAIT
+        return await place_in_event(room.hub, event, pupil.person) if event else (WAIT, "done")
     game = await room.hub.room(task.game) if task.game else None
     is_over = task.game and (game is None or game.live.state not in ("waiting", "open"))
-    return WAIT if is_over else task.address(pupil.done)
+    return WAIT if is_over else task.address(pupil.done), "done" if pupil.task else "free"
 
 
-def wait_reason(room: OpenClassroom, pupil: PupilRow) -> str:
-    """Return why a pupil waits: asks, stopped, question, done or free."""
-    if pupil.state != "here":
-        return "asks"
-    return "stopped" if room.row.stopped else "question" if room.row.question else "done" if pupil.task else "free"
-
-
-def is_in_place(room: OpenClassroom, pupil: PupilRow, path: str, why: str, to: str) -> bool:
+def is_in_place(room: OpenClassroom, pupil: PupilRow, path: str, why: str, place: tuple[str, str]) -> bool:
     """Return whether a phone may stay at a path.
 
-    why: the reason that it shows at WAIT, or the key of the question that it shows.  to: where to do something.
+    why: the reason that it shows at WAIT, or the key of the question that it shows.  place: see `place_of`.
     """
+    to, reason = place
     if path == to.partition("?")[0]:
         if path == WAIT:
-            return why == wait_reason(room, pupil)
+            return why == reason
         return path != QUESTION or why in ("", room.question_key)
     if path == WAIT or pupil.state != "here" or room.row.stopped:
         return False
@@ -200,8 +201,8 @@ async def where_to(
             to, stays = WAIT, False
             break
         classrooms.note_seen(room, person)
-        to = await address_of(tournaments, room, pupil)
-        stays, left = is_in_place(room, pupil, path, why, to), until - time.monotonic()
+        place = await place_of(tournaments, room, pupil)
+        to, stays, left = place[0], is_in_place(room, pupil, path, why, place), until - time.monotonic()
         if not stays or left <= 0 or classrooms.is_ending:
             break
         await room.changed(version, min(left, EVENT_S) if PupilTask.parse(pupil.task).kind == "event" else left)

@@ -70,8 +70,6 @@ class PupilTask(NamedTuple):
             return WAIT
         if self.kind == "question":
             return QUESTION
-        if self.kind == "event":
-            return f"/t/{self.what}/me"
         query = "?guided=1" if self.kind == "guided" else ""
         if self.kind == "lesson" and done:
             query = f"?step={done + 1}"

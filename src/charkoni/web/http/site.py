@@ -51,7 +51,7 @@ _EVENT_PAGES = re.compile(
 )
 """Pages and print-outs in all languages of events."""
 _RULE_PAGE = re.compile(r"/rules/([a-z0-9]+)(:[^/]*)?")
-_OF_PUPILS = re.compile(r"/(class(/[\w.]+)*|settings|g/\w+/text|t/\w+/me/here)")
+_OF_PUPILS = re.compile(r"/(class(/[\w.]+)*|settings|g/\w+/(text|ending\.json)|t/\w+/me/here)")
 """The forms that pupils of a classroom may send."""
 FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
 """The paths whose errors are JSON."""

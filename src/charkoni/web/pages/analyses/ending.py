@@ -66,10 +66,10 @@ async def begin_analysis(visit: VisitDep, form: FormDep, room: RoomDep, analyses
 
     Form: watching (any value: a visitor without a seat, whose visit does not start an analysis); here (any value: the
     visitor's device searches if there is a module; then the answer has here, true); found (what it has found, JSON, see
-    `local.Found`: then the answer shows that, with the moves).
+    `local.Found`: then the answer shows that, with the moves).  Pupils of a classroom get the result without analysis.
     """
     run, problem = None, ""
-    if _is_over(room) and len(room.live.record) > 0:
+    if _is_over(room) and len(room.live.record) > 0 and not visit.visitor.is_pupil:
         run = await analyses.find(key_of(str(record_of(room.live))))
         is_wanted = not form.get("watching") and (visit.hub.engine.is_on or bool(form.get("here")))
         if run is None and is_wanted:

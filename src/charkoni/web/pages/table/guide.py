@@ -111,6 +111,7 @@ def guide_context(visit: Visit, room: Room, seats: frozenset[int]) -> dict[str, 
     is_at_start = live.state in ("waiting", "open") and all(origin.seat not in seats for origin in live.origins)
     meets = bool(seats) and is_at_start and not (wanted or has_met or live.official)
     is_guidable = may_be_guided(room, seats)
+    begins = not visit.visitor.is_pupil  # pupils begin no games and lessons themselves
     return {
         "aim": aim,
         "meanings": {
@@ -119,8 +120,8 @@ def guide_context(visit: Visit, room: Room, seats: frozenset[int]) -> dict[str, 
         },
         "opening": None if len(live.record) else {"aim": aim["text"], "hint": next(fitting, "") if seats else ""},
         "guided": is_guidable and wanted,
-        "guidable": is_guidable,
-        "meeting": aim | {"learn": _lessons_url(live.game), "family": family.name} if meets else None,
+        "guidable": is_guidable and begins,
+        "meeting": aim | {"learn": _lessons_url(live.game) if begins else "", "family": family.name} if meets else None,
     }
 
 

@@ -160,11 +160,11 @@ function counters({ counters: all, labels }) {
   return make("dl", { class: "meanings" }, ...all.flatMap((each) => [make("dt", {}, each.label), sentence("dd", each, labels)]));
 }
 
-/** The links to lessons and rules, and to the guided game where there is one. @param {Guide} guide */
+/** The links to lessons (not for pupils, whose teacher gives them) and rules, and to the guided game where there is one. @param {Guide} guide */
 function ways({ lessons, rules, labels }) {
   const links = [
     ...(part("table").dataset.guided ? [make("a", { class: "button good", href: part("table").dataset.guided ?? "" }, labels.guide)] : []),
-    ...(lessons ? [make("a", { class: "button", href: lessons, target: "_blank" }, labels.lessons)] : []),
+    ...(lessons && !("pupil" in part("table").dataset) ? [make("a", { class: "button", href: lessons, target: "_blank" }, labels.lessons)] : []),
     make("a", { class: "button", href: rules, target: "_blank" }, labels.rules),
   ];
   return make("div", { class: "menu grave" }, ...links);
