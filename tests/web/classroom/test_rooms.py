@@ -343,8 +343,6 @@ def test_a_position_of_another_game_is_set_up_for_all_and_asked(school: School) 
     ("act", "form"),
     [
         ("pair", {"way": "size"}),
-        ("position", {"game": "mangala", "start": "nonsense"}),
-        ("position", {"game": "chess", "start": ""}),
         ("lesson", {"lesson": "mangala/0"}),
         ("puzzles", {"first": "3", "last": "2"}),
         ("puzzles", {"first": "1", "last": "9999"}),
@@ -360,6 +358,19 @@ def test_what_cannot_be_done_is_refused(school: School, act: str, form: dict[str
     school.seat("Ann", "Ben")
     assert school.do(act, **form).status_code == 400
     assert {pupil.task for pupil in school.pupils()} == {""}
+
+
+def test_a_position_that_cannot_be_read_is_refused_with_the_reason(school: School) -> None:
+    refused = school.do("position", game="mangala", start="nonsense")
+    assert refused.status_code == 409 and "six holes and a store per side" in texts_of(refused.text)
+    assert school.do("position", game="chess", start="").status_code == 404
+    assert school.room.row.start == ""
+
+
+def test_a_variant_stays_the_game_of_the_room_when_a_position_is_set_up(school: School) -> None:
+    school.done("position", game="mangala:fortress", start="")
+    page = school.teacher.get(school.path).text
+    assert re.findall('<option value="([^"]+)" selected', page) == ["mangala:fortress"]
 
 
 # --- one position for all ---------------------------------------------------------------------------------------------
@@ -638,6 +649,11 @@ def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
     assert school.sent_to(phones[0]) == WAITING, "one thing to do, and no lobby"
     assert "It begins in a moment." in texts_of(phones[0].get("/class?lang=en").text)
     assert school.teacher.get(f"/t/{event.id}/desk").status_code == 200
+    stranger = school.server.visitor()
+    for path in ("", "/entries", "/entry/1", "/standings", "/screen", "/live"):
+        assert stranger.get(f"/t/{event.id}{path}").status_code == 404, path
+        assert phones[0].get(f"/t/{event.id}{path}").status_code == 200, path
+    assert not [path for path in ("/events", "/lobby", "/watch", "/") if "Class tournament" in stranger.get(path).text]
     for phone in phones:
         assert goes_to(school, phone, "/class") == "", "which tells that the pupil is there"
     for _ in range(60):
@@ -652,7 +668,7 @@ def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
     for game in boards:
         pair = [name for name, phone in zip(names, phones, strict=True) if school.sent_to(phone) == f"/g/{game}"]
         [mini] = re.findall(rf'data-board="{game}".*?</article>', page, re.DOTALL)
-        assert all(f"<b>{name}</b>" in mini for name in pair) and mini.count('data-state="turn"') == 1
+        assert all(f">{name}</b>" in mini for name in pair) and mini.count('data-state="turn"') == 1
         school.done("screen", screen=f"board {game}")
         assert f"<h1>{' – '.join(pair)}</h1>" in school.teacher.get(f"{school.path}/screen").text
     own = school.sent_to(phones[0])

@@ -207,6 +207,7 @@ def test_what_is_found_out_about_the_network(
         classrooms.reached = reached
         async with server:
             found = await network_check.check(classrooms, network)  # type: ignore[arg-type]
+        assert found.hosts == ["127.0.0.2"], "the others"
         return found.state
 
     assert asyncio.run(work()) == state

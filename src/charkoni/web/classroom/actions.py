@@ -13,7 +13,7 @@ from charkoni.web.classroom.pairs import WAYS
 from charkoni.web.classroom.rooms import OpenClassroom, listed_names
 from charkoni.web.classroom.tasks import PupilTask
 from charkoni.web.http.errors import Problem, Refused
-from charkoni.web.pages.board_pictures import game_of
+from charkoni.web.pages.board_pictures import game_of, reached
 from charkoni.web.pages.lessons import course_named
 from charkoni.web.pages.new_game import setup_of
 from charkoni.web.pages.visits import Visit
@@ -96,7 +96,9 @@ class TeacherRequest:
         if self.text("act") == "usual":
             await self._set_up(self.room.row.game, "")
         else:
-            setup = setup_of({"game": self.text("game"), "start": self.text("start")})
+            game, start = self.text("game"), self.text("start")
+            await reached(game_of(game), start, "")  # says what is wrong with it
+            setup = setup_of({"game": game, "start": start})
             await self._set_up(setup.game.name, setup.start)
 
     async def _set_up(self, game: str, start: str) -> None:

@@ -27,7 +27,7 @@ class Reach(NamedTuple):
     state: offline (this computer is in no network), closed (the network is), deaf (this computer does not answer at its
     own address), reached (a phone has come), firewall (phones are in the network, and none comes), alone (nobody else
     is seen, as in the Wi-Fi of guests), unknown (no phone has come yet).
-    hosts: the addresses of this computer in local networks, the likeliest first.
+    hosts: the other addresses of this computer in local networks, the likeliest first.
     """
 
     state: str
@@ -42,7 +42,8 @@ async def check(classrooms: Classrooms, network: NetworkAccess) -> Reach:
     if not network.origin:
         return Reach("closed", hosts)
     host = urlsplit(network.origin).hostname or ""
-    second = next((each for each in hosts if each != host and (":" in each) == (":" in host)), "")
+    hosts = [each for each in hosts if each != host]
+    second = next((each for each in hosts if (":" in each) == (":" in host)), "")
     if not await _answers(network.origin, second):
         return Reach("deaf", hosts)
     if classrooms.reached and time.monotonic() - classrooms.reached < REACHED_S:

@@ -95,7 +95,7 @@ async def teacher_page(
         boards={id_: size_of(live.live.game) for id_, live in boards.items()},
         groups=groups(room, boards),
         doing=feed.status_values(room, boards, words, visit.hub.time.wall()),
-        games=[(each, names.family_name(words, each)) for each in playable()],
+        games={each: names.family_name(words, each) for each in playable()} | {game.name: names.game_name(words, game)},
         levels=opponents.options(words),
         lessons=lessons_of(words, name),
         puzzles=count(name),

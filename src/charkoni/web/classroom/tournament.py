@@ -10,7 +10,7 @@ from charkoni.web.classroom.rooms import OpenClassroom
 from charkoni.web.http.errors import Refused
 from charkoni.web.pages.visits import Visit
 from charkoni.web.store import PupilRow
-from charkoni.web.tournaments import event_quotas, permissions
+from charkoni.web.tournaments import LESSON, event_quotas, permissions
 from charkoni.web.tournaments.events import new_event_id
 from charkoni.web.tournaments.service import Tournaments
 
@@ -44,7 +44,7 @@ async def begin(
         "number_by": "rating",
     }
     author = visit.visitor.name or words._("Teacher")
-    id_ = new_event_id()
+    id_ = f"{LESSON}{new_event_id()}"
     await room.change(event=id_)  # before it is there: whatever happens now, it is removed with the room
     event = await events.create(lambda path: Director.create(path, settings, who=author).close(), id_)
     await event_quotas.give(visit, event, author)

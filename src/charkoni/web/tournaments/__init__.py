@@ -8,3 +8,6 @@ PREFIX = "t/"
 
 LEAGUE = "league"
 """How the ids of leagues begin: those of other events have no such letters."""
+
+LESSON = "lesson"
+"""How the ids of tournaments out of classrooms begin, which are for their players and staff alone."""

@@ -15,12 +15,12 @@ from charkoni.tournament.model.countries import choices
 from charkoni.tournament.model.errors import BadFile, NeedsConfirmation, PairingFailed, Stale, TournamentError
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER, OUTCOMES
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.web.http.errors import found, number_in
+from charkoni.web.http.errors import Problem, found, number_in
 from charkoni.web.http.routing import Handler, PageRouter, PlainRoute, timed
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import accepts_json, site_of
 from charkoni.web.pages.visits import Visit as PageVisit
-from charkoni.web.tournaments import event_rows, page_cache, permissions
+from charkoni.web.tournaments import LESSON, event_rows, page_cache, permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form
 
@@ -105,8 +105,13 @@ EventsDep = Annotated[Events, Depends(events_of)]
 
 
 async def visit(request: Request, events: Events, id_: str, role: str = "") -> Visit:
-    """Return the visit to an event; raise Problem 404 without such an event, NotAllowed without the role."""
+    """Return the visit to an event; raise Problem 404 without such an event, NotAllowed without the role.
+
+    A tournament out of a classroom is there for its players and staff alone.
+    """
     visited = Visit(request, found(await events.get(id_)))
+    if id_.startswith(LESSON) and not (visited.member.role or visited.own):
+        raise Problem(404, "NO_SUCH_PAGE")
     if not visited.member.may(role):
         raise NotAllowed
     return visited

@@ -21,7 +21,7 @@ from charkoni.tournament.standings.rank_list import Rank
 from charkoni.tournament.standings.round_tables import TableRow
 from charkoni.web.http.errors import number_in
 from charkoni.web.pages.visits import VisitDep
-from charkoni.web.tournaments import LEAGUE, event_rows, page_cache
+from charkoni.web.tournaments import LEAGUE, LESSON, event_rows, page_cache
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.visits import EventRouter, EventsDep, PublicVisit, Visit
 
@@ -42,7 +42,7 @@ router = EventRouter()
 @router.get("/events")
 async def events(visit: VisitDep, events: EventsDep) -> Response:
     """Return the list of events, the last changed first.  Context: events (see `_event_line`), has_leagues."""
-    ids = [id_ for id_ in events.ids() if not id_.startswith(LEAGUE)][:MOST_EVENTS]
+    ids = [id_ for id_ in events.ids() if not id_.startswith((LEAGUE, LESSON))][:MOST_EVENTS]
     lines = [_event_line(visit.words, each) for each in await events.readable(ids)]
     has_leagues = visit.hub.settings.leagues != "off"
     return visit.page("tournaments/events.html", events=lines, has_leagues=has_leagues)
@@ -50,7 +50,7 @@ async def events(visit: VisitDep, events: EventsDep) -> Response:
 
 async def running_events(events: Events, words: Words) -> list[dict[str, object]]:
     """Return the events that are not finished, among those changed last, as lines: see `_event_line`."""
-    ids = [id_ for id_ in events.recent() if not id_.startswith(LEAGUE)][:MOST_RECENT]
+    ids = [id_ for id_ in events.recent() if not id_.startswith((LEAGUE, LESSON))][:MOST_RECENT]
     known = await events.readable(ids)
     return [_event_line(words, event) for event in known if not event.state.is_over]
 
