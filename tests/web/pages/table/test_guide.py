@@ -1,9 +1,11 @@
 """The guide on the server: the card of a first meeting, the document, the remarks of a guided game."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 from tests.web.conftest import LocalServer, Pair, Visitor
+from tests.web.interleaving import Gate
 from tests.web.pages.local_engine import LocalEngine
 
 from charkoni.web.pages.table import guided_game
@@ -102,6 +104,22 @@ def test_a_search_adds_praise_and_places(local_server: LocalServer, monkeypatch:
     monkeypatch.setattr(guided_game.GuidedGame, "suggestion", lambda *_: ([], "1"))
     assert remarks(visitor, g, search=1)["zones"] == ["a1"]
     assert engine.searched == [0, 1, 1, 1], "each position once"
+
+
+def test_a_move_that_is_taken_back_during_the_search_is_not_judged(
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = local_server.visitor()
+    g = visitor.new_game("mangala", opponent="computer", level="1")
+    room = local_server.run(local_server.hub.room, g)
+    engine = LocalEngine()
+    monkeypatch.setattr(room.host, "engine", engine)
+    engine.firsts = {("4",): 0.1}
+    play(local_server, g, "4")
+    with Gate(monkeypatch, guided_game, "_row", is_after=True).holding(lambda: remarks(visitor, g, search=1)) as answer:
+        local_server.run(partial(room.write, room.live.row_for, "undo", text="1"))
+        play(local_server, g, "2")
+    assert answer.result()["remarks"] == []
 
 
 def test_the_document_shows_the_board_that_is_played_on(local_server: LocalServer) -> None:

@@ -83,11 +83,11 @@ async def _searched(room: Room, game: GuidedGame, words: Words) -> tuple[list[Re
         rows = await _rows_around(room, moves, own)
         if rows and game.needs_deeper_rows(record, own, *rows):
             rows = await _rows_around(room, moves, own, DEEPER)
-        if rows is None or len(record) != len(moves):
+        if rows is None or record.moves != moves:
             return [], ""
         said = game.judgement(words, record, own, *rows)
     row = await _row(room, moves, holds=True)
-    if row is None or len(record) != len(moves):
+    if row is None or record.moves != moves:
         return [], ""
     suggested, move = game.suggestion(words, record, row)
     return [*said, *suggested], move
