@@ -40,7 +40,7 @@ _CALLED_FROM_OUTSIDE = frozenset(
         *("_load_data", "_load_index", "_save_data", "_save_index"),  # the files of its cache
         *("add_llvm_module", "finalize", "get_pointer_to_function"),  # its libraries of code
         "_repr_svg_",  # notebooks
-        "format_commands",  # Typer
+        "format_usage",  # Typer
         *("make_py_observer", "max_chance_nodes_in_history", "chance_outcomes", "_apply_action", "_action_to_struct"),
         *("_legal_actions", "_struct_to_actions", "_to_observation_struct", "set_from", "string_from"),  # OpenSpiel
         "annotate",  # people who write records

@@ -2,8 +2,11 @@
 
 import os
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+import typer
 from tests.cli.conftest import Cli
 
 from charkoni.cli import main
@@ -23,6 +26,24 @@ def test_help_is_for_people_in_their_language(cli: Cli, command: list[str], lang
     assert (code, err) == (0, "")
     foreign = {"ru": "Параметры", "en": "Options", "tr": "Seçenekler"}
     assert foreign[lang] in out
+
+
+def test_no_help_page_has_words_of_typer(cli: Cli) -> None:
+    """The first word is translated, arguments have no types of Python, and the lines of commands are whole."""
+    faults = {}
+    for words in groups_and_commands((), typer.main.get_command(main.app)):
+        code, out, err = cli(*words, "--help", lang="ru")
+        cut = re.findall(r"^  [a-z-]+ .*\S\.\.\.$", out, re.M)
+        if (code, err) != (0, "") or not out.startswith("Запуск: charkoni") or re.search(r"<[a-z]", out) or cut:
+            faults[words] = out
+    assert faults == {}
+
+
+def groups_and_commands(words: tuple[str, ...], command: Any) -> Iterator[tuple[str, ...]]:
+    yield words
+    command = command.load() if hasattr(command, "load") else command
+    for name, each in getattr(command, "commands", {}).items():
+        yield from groups_and_commands((*words, name), each)
 
 
 def test_the_language_may_stand_anywhere(cli: Cli) -> None:

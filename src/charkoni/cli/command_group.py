@@ -18,18 +18,66 @@ LONGEST_LINE = 1000
 """Characters after which the line of a command would be cut; a help page wraps it instead."""
 
 
-class LazyGroup(TyperGroup):
+class _HelpPage:
+    """The help page of a command or group in the words of the program's language, without types of Python."""
+
+    def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
+        """Write the first line, whose first word Typer leaves in English."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, words_of(ctx)._(N_("Usage: ")))
+
+    def format_options(self: Any, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options; Typer would write `GAME <str>` for the argument GAME."""
+        rows: dict[str, list[tuple[str, str]]] = {N_("Arguments"): [], N_("Options"): []}
+        for each in self.get_params(ctx):
+            if record := each.get_help_record(ctx):
+                is_argument = each.param_type_name == "argument"
+                rows["Arguments" if is_argument else "Options"].append(
+                    (each.metavar, record[1]) if is_argument and each.metavar else record
+                )
+        for heading, listed in rows.items():
+            if listed:
+                with formatter.section(words_of(ctx)._(heading)):
+                    formatter.write_dl(listed)
+
+
+class Command(_HelpPage, TyperCommand):
+    """A command."""
+
+
+class Group(_HelpPage, TyperGroup):
+    """A group of commands.
+
+    panels: the headings of the help page, each with its commands; by default one heading for all.
+    """
+
+    panels: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write options and commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands below their headings, each with its whole line, however narrow the terminal is."""
+        words = words_of(ctx)
+        shown = {name: self.commands[name] for name in self.list_commands(ctx) if not self.commands[name].hidden}
+        for heading, listed in (self.panels or {N_("Commands"): tuple(shown)}).items():
+            rows = [(name, shown[name].get_short_help_str(LONGEST_LINE)) for name in listed if name in shown]
+            with formatter.section(words._(heading)):
+                formatter.write_dl(rows)
+
+
+class LazyGroup(Group):
     """A group of commands that are listed in a table; the module of a command is imported when it is called.
 
     package: the dotted name of the package with the commands.  table: by the name of each command its module below the
     package, and its line in the group's help page, marked for translation, in the order of the page.  A module has
-    a function of the command's name, or a Typer `app` with several.  panels: the headings of the help page, each
-    with its commands; by default one heading for all.
+    a function of the command's name, or a Typer `app` with several.
     """
 
     package: ClassVar[str] = ""
     table: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    panels: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -44,17 +92,8 @@ class LazyGroup(TyperGroup):
             translate_help(command, words_of(ctx))
         return name, command, rest
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands below their headings, each with its whole line, however narrow the terminal is."""
-        words = words_of(ctx)
-        shown = {name: self.commands[name] for name in self.list_commands(ctx) if not self.commands[name].hidden}
-        for heading, listed in (self.panels or {N_("Commands"): tuple(shown)}).items():
-            rows = [(name, shown[name].get_short_help_str(LONGEST_LINE)) for name in listed if name in shown]
-            with formatter.section(words._(heading)):
-                formatter.write_dl(rows)
 
-
-class _Placeholder(TyperCommand):
+class _Placeholder(Command):
     """The entry of a command in its group's help page, until its module is imported."""
 
     def __init__(self, name: str, line: str, module: str) -> None:
@@ -81,7 +120,7 @@ class _App(typer.Typer):
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Run], Run]:
         """Return the decorator that registers a command."""
-        register = super().command(name, **settings)
+        register = super().command(name, **{"cls": Command, **settings})
 
         def decorate(run: Run) -> Run:
             register(_of_context(run))
@@ -127,7 +166,15 @@ def with_parameters(command: Callable[..., None], parameters: Iterable[Parameter
 
 def typer_app(**settings: Any) -> typer.Typer:
     """Return an empty Typer with the settings that all commands share: plain help pages, no traceback boxes."""
-    return _App(**{"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False, **settings})
+    return _App(
+        **{
+            "cls": Group,
+            "add_completion": False,
+            "rich_markup_mode": None,
+            "pretty_exceptions_enable": False,
+            **settings,
+        }
+    )
 
 
 def words_of(context: typer.Context) -> Words:

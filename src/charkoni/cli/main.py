@@ -22,12 +22,8 @@ from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import DOMAIN, LOCALE, Words
 
 _HELP_WORDS = (
-    N_("Arguments"),
-    N_("Options"),
-    N_("Commands"),
     N_("required"),
     N_("default: {default}"),
-    N_("Usage: "),
     N_("Show this message and exit."),
     N_("Install completion for the current shell."),
     N_("Show completion for the current shell, to copy it or customize the installation."),

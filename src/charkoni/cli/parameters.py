@@ -39,10 +39,11 @@ def option(
 ) -> OptionInfo:
     """Return the declaration of an option with a value, a part of its annotation.
 
-    names: of the option, by default that of its parameter.
+    metavar: the word for the value, by default N for numbers.  names: of the option, by default that of its parameter.
     """
+    default = None if min is None else "N"
     info: OptionInfo = typer.Option(
-        *names, metavar=metavar or None, help=help_, min=min, max=max, autocompletion=completion
+        *names, metavar=metavar or default, help=help_, min=min, max=max, autocompletion=completion
     )
     return info
 

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
-from typer.core import TyperCommand
 
-from charkoni.cli.command_group import with_parameters, words_of
+from charkoni.cli.command_group import Command, with_parameters, words_of
 from charkoni.cli.commands.tournament.event_files import Event, app, author, opened, print_act, with_option
 from charkoni.cli.commands.tournament.files import publish_after
 from charkoni.cli.errors import bad_word, print_error
@@ -32,7 +31,7 @@ _PAIRS = "pairs"
 """The parameter that holds the fields which are written FIELD=VALUE."""
 
 
-class _ResultCommand(TyperCommand):
+class _ResultCommand(Command):
     """A command whose words may be `--`, a double forfeit, which usually ends the options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -170,7 +169,7 @@ def register(group: typer.Typer, action: type[A], work: Work[A], file: object) -
     """
     run, command = _command(action, work, file), action.command
     is_of_results = any(field.written.kind is RESULTS for field in action.fields())
-    kind = _ResultCommand if is_of_results else TyperCommand
+    kind = _ResultCommand if is_of_results else Command
     group.command(command.name, cls=kind, help=command.help)(run)
     for name in (*command.aliases, *command.old_commands):
         group.command(name, cls=kind, help=command.help, hidden=True)(run)

@@ -81,7 +81,7 @@ def _read(words: Words, path: Path) -> Tournament:
 @app.command(help=N_("Make a random tournament as a report: same seed, same file."))
 def simulate(
     words: Words,
-    seed: Annotated[str, option("", N_("1 to 64 signs without spaces"))] = "1",
+    seed: Annotated[str, option("TEXT", N_("1 to 64 signs without spaces"))] = "1",
     players: Annotated[int, option("", N_("how many"), min=2, max=9999)] = 35,
     rounds: Annotated[int, option("", N_("else the usual number"), min=0, max=40)] = 0,
     draws: Annotated[int, option("", N_("percent of the games"), min=0, max=100)] = 5,
