@@ -1,7 +1,7 @@
 """Leagues that run by themselves: their divisions, and the events of their seasons.
 
     ladder       a season is a year; a round begins with each week, and by days its games end with the week; challenges
-                 of its last week are for the first round of the next year
+                 of its last week are for the first round of the next year, which begins on a Monday, too
     divisions    a season is a month; by days all its games go on until it ends, at a weekly hour rounds follow another
 
 Every step looks at what has been done before, so that it may be repeated after a kill at any moment.
@@ -23,6 +23,7 @@ from charkoni.games import names
 from charkoni.tournament.acts.challenges import Challenge
 from charkoni.tournament.acts.entries import AssignNumbers, Return
 from charkoni.tournament.acts.event import Finish
+from charkoni.tournament.acts.reducer import fold
 from charkoni.tournament.acts.round_clock import StartRound
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import NoPairing
@@ -170,6 +171,25 @@ def begin(
                 for board in director.state.rounds[-1].boards:
                     director.result(board.number, "adj", round_=number)
                 director.close_round()
+
+
+def carried(
+    members: Director, league: League, challenges: Collection[tuple[int, int, str]], seats: Mapping[int, int]
+) -> list[tuple[int, int, str]]:
+    """Return the challenges of a ladder for the first round of a season that begins now, as `begin` takes them.
+
+    members: the director of the list.  challenges: for the season before, by entries of the list.  seats: by such
+    entries the places in the new season.  A season that begins within a week, for there were too few entrants when it
+    began, has its first round with the next one.
+    """
+    week = league.week(members.now())
+    before = fold([entry for entry in members.log if time_of(entry.at) <= week], members.state.people)
+    is_late = sum(not entry.left for entry in before.entries) < LEAST
+    return [
+        (seats[one], seats[other], members.time if is_late else since)
+        for one, other, since in challenges
+        if {one, other} <= seats.keys()
+    ]
 
 
 def join(director: Director, name: str, entry: int, key: str) -> int:

@@ -269,6 +269,28 @@ def test_a_ladder_is_climbed_by_challenges(opened: Callable[..., LocalServer]) -
     assert (new.state.name(board.first), new.state.name(board.second)) == ("Dmitri", "Ece") and club.games(new)
 
 
+def test_a_season_that_waited_for_entrants_begins_its_rounds_with_a_week(opened: Callable[..., LocalServer]) -> None:
+    """The challenges of the year before, too: not in the middle of the week in which the fourth has entered."""
+    club = Club(opened_at(opened, datetime(2027, 12, 28, 9, tzinfo=UTC)), "ladder", "days")
+    club.join(*NAMES[:4])
+    club.lead()
+    [old] = club.events
+    club.do("Dmitri", "challenge", opponent=club.entry("Cem", old))
+    club.do("Ada", "leave")
+    club.until(datetime(2028, 1, 3, tzinfo=UTC))
+    assert club.events == [old] and old.state.phase == "finished" and not old.state.rounds, "three are too few"
+    club.until(datetime(2028, 1, 5, 12, tzinfo=UTC))
+    club.join("Ece")
+    club.lead()
+    [new] = club.events
+    assert new is not old and club.names(new) == ["Boris", "Cem", "Dmitri", "Ece"]
+    club.lead(3 * DAY)
+    assert not new.state.rounds
+    club.until(datetime(2028, 1, 10, tzinfo=UTC))
+    [board] = new.state.rounds[0].boards
+    assert {new.state.name(board.first), new.state.name(board.second)} == {"Cem", "Dmitri"}
+
+
 @pytest.mark.parametrize("slow", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_at_the_deadline_the_one_who_used_more_time_loses(opened: Callable[..., LocalServer], slow: int) -> None:
     club = Club(opened_at(opened), "ladder", "days")

@@ -87,18 +87,20 @@ class Notices:
     async def send_to(self, person: str) -> None:
         """Send a person what is due, now or when the time comes for it; raise StoreError."""
         now, rows = self._hub.time.wall(), await self.outbox.due(person)
+        channels = [row for row in await self.channels.of(person) if row.kind in self.ways]
+        if not channels:  # most people: whether it is still true is seen when they read it
+            for row in rows:
+                await (self.outbox.drop([row]) if 0 < ends(row) <= now else self.outbox.put_off([row], ends(row)))
+            return
         waiting = await self.outbox.waiting(person, rows)
         await self.outbox.drop([row for row in rows if row not in waiting])
-        rows = [*waiting]
-        channels = [row for row in await self.channels.of(person) if row.kind in self.ways]
-        if quiet_until := (await self.channels.quiet_hours(person)).until(now) if channels else 0:
-            await self.outbox.put_off(rows, quiet_until)
+        if quiet_until := (await self.channels.quiet_hours(person)).until(now):
+            await self.outbox.put_off([*waiting], quiet_until)
             return
-        if channels:
-            looked_at = await self._looked_at(waiting)
-            for row in looked_at:  # news that are seen are told
-                await self.outbox.put_off([row], ends(row) or now + LOOKED_MS)
-            rows = [row for row in rows if row not in looked_at]
+        looked_at = await self._looked_at(waiting)
+        for row in looked_at:  # news that are seen are told
+            await self.outbox.put_off([row], ends(row) or now + LOOKED_MS)
+        rows = [row for row in waiting if row not in looked_at]
         await asyncio.gather(*(self._send_on(channel, rows, waiting) for channel in channels if channel.paused <= now))
         # What is left to send waits for the first of the channels that rest.
         channels = [row for row in await self.channels.of(person) if row.kind in self.ways]

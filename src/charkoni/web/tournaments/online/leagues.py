@@ -79,6 +79,7 @@ class Leagues:
             values = {"league": json.dumps(asdict(league)), "self-entry": "closed"}
             await asyncio.to_thread(leagues.create, self._path(id_), leagues.settings_of(league), values)
         [found] = await self.events.readable([id_])
+        found.director.now = lambda: self.now
         return found
 
     async def seasons(self, members: OpenEvent, *, is_running: bool = True) -> list[OpenEvent]:
@@ -142,7 +143,7 @@ class Leagues:
                 names, number = [members.state.name(entry) for entry in entries], place if divisions[1:] else 0
                 seats = {entry: seat for seat, entry in enumerate(entries, 1)}
                 kept = json.loads(members.value(CHALLENGES) or "[]") if league.kind == LADDER else ()
-                carried = [(seats[one], seats[other], at) for one, other, at in kept if {one, other} <= seats.keys()]
+                carried = leagues.carried(members.director, league, kept, seats)
                 await asyncio.to_thread(leagues.begin, self._path(id_), league, number, names, now, values, carried)
         for event in await self.seasons(members):
             if games.is_by_days(event) and not event.state.paused:
