@@ -31,6 +31,7 @@ from charkoni.tournament.acts.rounds import Close, Draft, Publish
 from charkoni.tournament.acts.settings_change import with_knockout_tiebreaks
 from charkoni.tournament.festival_file import OtherSections, joining
 from charkoni.tournament.festival_file import People as SectionPeople
+from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.list_merge import People, matches
 from charkoni.tournament.model import errors
 from charkoni.tournament.model.errors import TournamentError, refusal
@@ -492,7 +493,26 @@ class Director:
 
     def erase(self, entry: int) -> None:
         """Erase all versions of the person of an entry; results and the hash chain of the log stay."""
-        keys, first = [self.state.entry(entry).person], list[str]()
+        self._erase([self.state.entry(entry).person, *self._former_persons(entry)])
+
+    def withhold(self, entry: int, name: str) -> None:
+        """Give the person of an entry another name, and erase all versions of before; raise BadEntry, BadFile.
+
+        Nobody remembers the name for later events either.  Only authors of acts keep it: they are in the hash chain.
+        """
+        known, person = KnownPeople(self.store.path.parent), self.state.person(entry)
+        self.rename(entry, name)
+        if known.exists:
+            known.forget(person)
+        self._erase([key for key in self._former_persons(entry) if key != self.state.entry(entry).person])
+
+    def _erase(self, keys: Sequence[str]) -> None:
+        self.store.erase(list(keys))
+        self.state = replace(self.state, people=self.store.people())
+
+    def _former_persons(self, entry: int) -> list[str]:
+        """Return the keys of all versions of the person of an entry in the log."""
+        keys, first = list[str](), list[str]()
         undone_acts = undone(self.log)
         for logged in self.log:
             act = logged.act
@@ -502,6 +522,4 @@ class Director:
                 first += [imported.person for imported in act.tournament.entries]
             elif isinstance(act, NewEntry) and logged.number not in undone_acts:
                 first.append(act.person)
-        keys.append(first[entry - 1])
-        self.store.erase(keys)
-        self.state = replace(self.state, people=self.store.people())
+        return [*keys, first[entry - 1]]

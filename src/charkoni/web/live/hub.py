@@ -301,6 +301,7 @@ class Hub(Services):
 
     async def refresh(self, person: str) -> None:
         """Load the games at which a person sits again, after he or his name has changed; those in memory here."""
+        await self.people.sessions.read_ends()
         for room in list(self.rooms.values()):
             if any(seat.owner == person for seat in room.live.seats):
                 await room.refresh()

@@ -4,7 +4,7 @@ A name belongs to the first who takes it, with all names that look like it; also
 owner of the server may take it from him, and nobody gets it for a year.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
@@ -12,10 +12,11 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.sessions import ended_name, now_ms
+from charkoni.web.people.complaints import BLOCK
 from charkoni.web.people.names import checked, key_of
 from charkoni.web.people.personal_data import shut_out
 from charkoni.web.store.database import Database
-from charkoni.web.store.tables import NameRow, PersonRow, names, persons, seats, session_ends
+from charkoni.web.store.tables import NameRow, PersonRow, complaints, names, persons, seats, session_ends
 
 MOST_NAMES = 5
 """How many names of a member nobody else may take: the present one, and the last before it."""
@@ -35,6 +36,18 @@ class Persons:
     async def named(self, name: str) -> str:
         """Return the id of the member who has a name, or had it; "" without one.  Raises StoreError."""
         return await self._database.scalar(select(names.c.person).where(names.c.key == key_of(name))) or ""
+
+    async def withheld(self, shown: Iterable[str]) -> set[str]:
+        """Return which of some names are withheld; raise StoreError."""
+        keys = {name: key_of(name) for name in shown}
+        query = select(names.c.key).where(names.c.key.in_(set(keys.values())), names.c.person == "")
+        found = set(await self._database.scalars(query))
+        return {name for name, key in keys.items() if key in found}
+
+    async def present_name(self, person: str) -> str:
+        """Return the name of a member, or that under which a guest sits at a table; raise StoreError."""
+        at_seats = select(seats.c.name).where(*_own_seats(person)).limit(1)
+        return (await self.find(person)).name or await self._database.scalar(at_seats) or ""
 
     async def require_free(self, name: str, person: str) -> None:
         """Raise Refused: NAME_TAKEN where a name, or one that looks like it, is not for a person; raise StoreError."""
@@ -75,8 +88,10 @@ class Persons:
         name = checked(name)
 
         def work(connection: Connection) -> None:
+            is_block = complaints.c.kind == BLOCK  # others are about the name of then
             if is_forced:
                 withhold_names(connection, person)
+                connection.execute(update(complaints).where(complaints.c.about == person, is_block).values(name=name))
             if is_forced and not connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar():
                 _require_free(connection, key_of(name), person)
                 connection.execute(update(seats).where(*_own_seats(person)).values(name=name))

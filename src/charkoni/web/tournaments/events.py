@@ -76,7 +76,7 @@ class OpenEvent(AwaitedPages):
     beside the log, see `value`.  on_change: called after acts that many people wait for.  asked: when it was last
     asked for, in seconds of the monotonic clock.  signature: of the file when it was last read, see `_signature`.
     publishing: held while its pages are published.  tables: held while games are compared with tables, or tables get
-    other numbers.
+    other numbers.  withheld: names of authors of acts that no page shows any more.
     """
 
     id: str
@@ -92,6 +92,7 @@ class OpenEvent(AwaitedPages):
     signature: object = None
     publishing: asyncio.Lock = field(default_factory=asyncio.Lock)
     tables: asyncio.Lock = field(default_factory=asyncio.Lock)
+    withheld: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.log, self.state = self.director.log, self.director.state

@@ -1,7 +1,8 @@
 """Members at events: by the entries for which they play, which they have entered themselves or claimed by a code.
 
 An entry that bears the name of its member bears his present one: in a league every entry does; elsewhere on the
-server's boards one that he entered under a name of his.  Any other name was given by him or an arbiter, and stays.
+server's boards one that he entered under a name of his.  Any other name was given by him or an arbiter, and stays,
+unless the owner of the server has withheld it: then nothing of it is left, at guests' entries neither.
 Nobody is told of a new name, for programs of an administrator give some, too: every process compares names with its
 open events, and with others when they are opened.
 
@@ -65,12 +66,23 @@ async def follow(hub: Hub, event: OpenEvent) -> None:
 
     if any(event.id not in noted.get(key, "").split() for key in keys):
         await hub.store.write(note)
-    for person, name in members.items() if event.state.settings.boards == "online" else ():
-        for entry in players[person]:
-            known_as = event.state.name(entry)
-            if known_as != name and (event.league or await persons.named(known_as) == person):
+    staff, state = event.mapping("staff"), event.state
+    shown = {name for _, name in staff.values()} | {act.who for act in event.log}
+    event.withheld = withheld = await persons.withheld(shown | {state.name(entry.id) for entry in state.entries})
+    for person, entries in players.items() if state.settings.boards == "online" else ():
+        for entry in entries:
+            is_withheld, name = (known_as := state.name(entry)) in withheld, members.get(person, known_as)
+            if is_withheld:
+                name = await persons.present_name(person)
+            if name in ("", known_as):
+                continue
+            if is_withheld or event.league or await persons.named(known_as) == person:
                 with contextlib.suppress(TournamentError):  # a name that an event does not take
-                    await event.run(partial(Director.rename, entry=entry, name=name), SERVER, SERVER)
+                    change = Director.withhold if is_withheld else Director.rename
+                    await event.run(partial(change, entry=entry, name=name), SERVER, SERVER)
+    for person, (role, known_as) in staff.items():
+        if known_as in withheld:
+            await event.set_item("staff", person, [role, await persons.present_name(person)])
 
 
 async def played(

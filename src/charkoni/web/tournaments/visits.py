@@ -59,7 +59,7 @@ class Visit(PageVisit):
         work), event (id), league (or None), base (its path), hours (Hours of the running round), now (ms since 1970),
         listing (entries are taken), self_entry (from players, too), shown (the counter with which updates are asked
         for), countries (names by code), outcomes (of protests), version, key (for forms), member, role (its name), own
-        (entries).
+        (entries), withheld (names of authors).
         """
         event, state = self.event, self.public
         shared: dict[str, object] = {
@@ -80,6 +80,7 @@ class Visit(PageVisit):
             "member": self.member,
             "role": permissions.ROLE_NAMES.get(self.member.role, ""),
             "own": self.own,
+            "withheld": event.withheld,
         }
         return super().page(template, status, **shared | context)
 
