@@ -23,6 +23,9 @@ from charkoni.web.http.origins import ip_of, is_within
 MOST_ACCOUNTS = 50_000  # a bound on memory; a school has hundreds of addresses, an attack as many as it likes
 """How many accounts are kept at most, the last used."""
 
+MOST_ADDRESSES = 20_000
+"""The most people whose address is remembered, the latest."""
+
 CHECKED = 2
 """How many accounts are looked at in turn whenever some are used; one that is full again need not be kept."""
 
@@ -47,6 +50,27 @@ class User(NamedTuple):
 
     address: str
     person: str = ""
+
+
+class Addresses:
+    """The last known network address of each person, charged when a computer thinks at their table."""
+
+    def __init__(self) -> None:
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+
+    def seen(self, person: str, address: str) -> None:
+        """Note from which address a person has come."""
+        if not person:
+            return
+        self._addresses[person] = address
+        # The oldest are forgotten: a bound on memory, and on how long an address is known.
+        self._addresses.move_to_end(person)
+        if len(self._addresses) > MOST_ADDRESSES:
+            self._addresses.popitem(last=False)
+
+    def of(self, person: str) -> User:
+        """Return a person with his address, "" while it is unknown."""
+        return User(self._addresses.get(person, ""), person)
 
 
 class Remaining(NamedTuple):

@@ -11,7 +11,8 @@ from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import BoardPresenter, Perspective, scene_url, view_of
 from charkoni.web.live.match_sets import match_counters
-from charkoni.web.live.room import Cause, Room, RoomObserver, Subscriber, as_text
+from charkoni.web.live.room import Room, as_text
+from charkoni.web.live.room_observer import Cause, RoomObserver, Subscriber
 from charkoni.web.live.table_state import table
 from charkoni.web.store import LogRow
 

@@ -30,7 +30,8 @@ from typing import Any
 from charkoni.web.engine.background import TaskSet
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.messages.replies import OfferKind
-from charkoni.web.live.room import Offer, Presence, Room, RoomObserver, WriteConflict
+from charkoni.web.live.room import Offer, Room, WriteConflict
+from charkoni.web.live.room_observer import Presence, RoomObserver
 from charkoni.web.store import Store, StoreError
 from charkoni.web.store.pg_channel import HEARTBEAT_S, Channel
 

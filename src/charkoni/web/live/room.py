@@ -8,10 +8,9 @@ another process has written first, the room applies the rows of that process.
 import asyncio
 import contextlib
 import json
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Concatenate, Literal, NamedTuple, ParamSpec, Protocol
+from typing import Concatenate, ParamSpec
 
 from charkoni.graphics.move_highlights import motion_ms
 from charkoni.web.challenges.challenges import Challenges
@@ -22,25 +21,20 @@ from charkoni.web.engine.pool import EnginePool
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.metrics import Metrics
-from charkoni.web.http.quotas import Quotas, User
+from charkoni.web.http.quotas import Addresses, Quotas
 from charkoni.web.http.sessions import Access
-from charkoni.web.live.board_view import BoardPresenter, Perspective
+from charkoni.web.live.board_view import BoardPresenter
 from charkoni.web.live.conditional_moves import ConditionalMoves
 from charkoni.web.live.game.live_game import LESSON, LiveGame
 from charkoni.web.live.messages.replies import OfferKind
+from charkoni.web.live.room_observer import Cause, Presence, RoomObserver, Subscriber
 from charkoni.web.live.uptime import Uptime
 from charkoni.web.people import People
 from charkoni.web.ratings.ratings import Ratings
 from charkoni.web.store import Conflict, LogRow, Store, StoreError
 
-Cause = Literal["start", "undo", "stale"]
-"""Why the whole board is sent again."""
-
 PRESENCE_DELAY_S = 0.05
 """How long changes of presence are collected before they are sent: a reload of a page leaves and comes back."""
-
-MOST_ADDRESSES = 20_000
-"""The most people whose address is remembered, the latest."""
 
 NEVER_MS = 10**12  # thirty years
 """The age of an event that never happened."""
@@ -78,7 +72,7 @@ class Asked:
     """
 
     v: int
-    board: "Subscriber"
+    board: Subscriber
     answer: asyncio.Future[str] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     is_late: bool = False
 
@@ -89,57 +83,9 @@ class Asked:
             self.is_late = True
 
 
-class Presence(NamedTuple):
-    """The subscribers of a room in one process: their seats, and how many have no seat."""
-
-    seats: frozenset[int] = frozenset()
-    watchers: int = 0
-
-
-class Subscriber(Protocol):
-    """A receiver of a room's messages: a board on a socket, or a stream of the API.
-
-    person: "" for nobody.  thinks: whether its page can search for computers now.
-    """
-
-    person: str
-    perspective: Perspective
-    seats: frozenset[int]
-    thinks: bool
-
-    def send(self, text: str) -> None:
-        """Queue a message, as JSON; never waits."""
-        ...
-
-    def end(self, text: str) -> None:
-        """Queue the last message, as JSON: the server ends."""
-        ...
-
-
 def as_text(message: object) -> str:
     """Return a message as JSON."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-
-
-class Addresses:
-    """The last known network address of each person, charged when a computer thinks at their table."""
-
-    def __init__(self) -> None:
-        self._addresses: OrderedDict[str, str] = OrderedDict()
-
-    def seen(self, person: str, address: str) -> None:
-        """Note from which address a person has come."""
-        if not person:
-            return
-        self._addresses[person] = address
-        # The oldest are forgotten: a bound on memory, and on how long an address is known.
-        self._addresses.move_to_end(person)
-        if len(self._addresses) > MOST_ADDRESSES:
-            self._addresses.popitem(last=False)
-
-    def of(self, person: str) -> User:
-        """Return a person with his address, "" while it is unknown."""
-        return User(self._addresses.get(person, ""), person)
 
 
 class Services:
@@ -172,43 +118,6 @@ class Services:
         self.on_refusal: Callable[[str, str, str], None] = lambda _person, _game, _clause: None
         """Called when the rules refuse a tap or move of a person: with his id, the game's name, and the clause."""
         self.tasks = TaskSet()
-
-
-class RoomObserver:
-    """The notifications of a room.  The methods run in the server's loop and never wait; these do nothing."""
-
-    is_busy = False
-    """Whether the room must stay in memory for this observer."""
-
-    def committed(self, row: LogRow) -> None:
-        """Handle a row that is written and applied."""
-
-    def advanced(self) -> None:
-        """Handle that something may be due: after a commit or catch-up, a visit, a change of presence or ownership."""
-
-    def board_reset(self, cause: Cause) -> None:
-        """Handle a change of the whole board."""
-
-    def table_changed(self) -> None:
-        """Handle a change beside the board: offers, names, presence, the next game, readiness of the engine."""
-
-    def presence_changed(self) -> None:
-        """Handle a change of the subscribers in this process."""
-
-    def subscribed(self, subscriber: Subscriber) -> None:
-        """Handle a new subscriber."""
-
-    def offer_changed(self, kind: OfferKind) -> None:
-        """Handle an offer that was made, changed or dropped."""
-
-    def next_game_known(self) -> None:
-        """Handle the creation of the next game of these people."""
-
-    def phrase_said(self, seat: int, phrase: str) -> None:
-        """Handle a preset phrase of a seat."""
-
-    def closed(self) -> None:
-        """Release timers: the room leaves the memory."""
 
 
 class Room(Actor):

@@ -9,7 +9,8 @@ from typing import Any
 from zlib import crc32
 
 from charkoni.core.errors import BadMove, IllegalMove
-from charkoni.web.live.room import Asked, Room, Subscriber, as_text
+from charkoni.web.live.room import Asked, Room, as_text
+from charkoni.web.live.room_observer import Subscriber
 
 DEADLINE_S = 2.0
 """How long a page may take for a move."""
