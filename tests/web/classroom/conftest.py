@@ -6,13 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from starlette.testclient import TestClient
 from tests.web.conftest import LocalServer, ManualClock, Visitor, settings_in
 
 from charkoni.web.app import create_app
 from charkoni.web.classroom.rooms import Classrooms, OpenClassroom, card_key, listed_names
 from charkoni.web.store import PupilRow
+from charkoni.web.store.tables import METADATA
 from charkoni.web.tournaments.service import Tournaments
+
+WAITING = ""
+"""Where a phone is sent that may stay."""
 
 
 class School:
@@ -130,3 +135,37 @@ class opened:
 
 def texts_of(page: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^<>]*>", " ", page))
+
+
+def goes_to(school: School, phone: Visitor, path: str) -> str:
+    """Return where a phone that shows a page is sent at once; "" if it may stay."""
+    why = re.search('data-why="(.*?)"', phone.get("/class").text) if path == "/class" else None
+    return str(phone.get(f"/class/me.json?path={path}&why={why[1] if why else ''}").json()["to"])
+
+
+def is_nobody(phone: Visitor) -> bool:
+    """Return whether a phone is asked for the word at the entry, with a cookie that is void or that it loses there."""
+    answer = phone.get("/class")
+    if answer.status_code == 303:
+        assert (answer.headers["location"], 'charkoni=""' in answer.headers["set-cookie"]) == ("/class", True)
+        phone.cookies.pop("charkoni")
+        answer = phone.get("/class")
+    return "The word on the wall" in texts_of(answer.text)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charkoni.web.classroom.pupil_pages.POLL_S", 0.05)
+
+
+def rows(school: School) -> dict[str, list[object]]:
+    """Return all rows of the database by table, but those of the server itself."""
+
+    async def read() -> dict[str, list[object]]:
+        found = {}
+        for table in METADATA.sorted_tables:
+            if table.name != "house":
+                found[table.name] = [tuple(row.values()) for row in await school.hub.store.rows(select(table), dict)]
+        return found
+
+    return dict(school.server.run(read))

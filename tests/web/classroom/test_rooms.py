@@ -1,24 +1,20 @@
-"""Rooms: who is let in, what each has to do, and that nothing is left."""
+"""Rooms: what each has to do, what the teacher sees, tournaments, and any order of acts."""
 
 import asyncio
-import io
 import json
 import re
 import time
 import tomllib
-import zipfile
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select
-from tests.web.classroom.conftest import School, opened, texts_of, visitor_of
+from tests.web.classroom.conftest import WAITING, School, goes_to, opened, rows, texts_of, visitor_of
 from tests.web.conditions import wait_until
 from tests.web.conftest import Socket, Visitor
 
@@ -26,171 +22,13 @@ import charkoni
 from charkoni.analysis.puzzles import puzzle_set
 from charkoni.classroom import lesson_plan
 from charkoni.graphics.scene import BoardView
-from charkoni.web.classroom import leaving, pupil_pages
 from charkoni.web.classroom.refused_moves import refused_move
-from charkoni.web.classroom.rooms import MOST_ASKING, Classrooms, OpenClassroom, card_key, listed_names
+from charkoni.web.classroom.rooms import Classrooms, OpenClassroom
 from charkoni.web.classroom.tasks import PupilTask
-from charkoni.web.http.errors import Refused
-from charkoni.web.http.sessions import now_ms
-from charkoni.web.pages.study import PositionValues
 from charkoni.web.people import personal_data
 from charkoni.web.store import PupilRow
-from charkoni.web.store.tables import METADATA
 
-WAITING = ""
-
-
-def goes_to(school: School, phone: Visitor, path: str) -> str:
-    """Return where a phone that shows a page is sent at once; "" if it may stay."""
-    why = re.search('data-why="(.*?)"', phone.get("/class").text) if path == "/class" else None
-    return str(phone.get(f"/class/me.json?path={path}&why={why[1] if why else ''}").json()["to"])
-
-
-def is_nobody(phone: Visitor) -> bool:
-    """Return whether a phone is asked for the word at the entry, with a cookie that is void or that it loses there."""
-    answer = phone.get("/class")
-    if answer.status_code == 303:
-        assert (answer.headers["location"], 'charkoni=""' in answer.headers["set-cookie"]) == ("/class", True)
-        phone.cookies.pop("charkoni")
-        answer = phone.get("/class")
-    return "The word on the wall" in texts_of(answer.text)
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("charkoni.web.classroom.pupil_pages.POLL_S", 0.05)
-
-
-# --- coming in --------------------------------------------------------------------------------------------------------
-
-
-def test_names_of_a_pasted_list() -> None:
-    text = "Айгүл Осмонова\n\n  Ben  ; 3\nCem\t10\nDana, 11\nEce 0\n4\n"
-    found = [("Айгүл Осмонова", 0), ("Ben", 3), ("Cem", 10), ("Dana", 0), ("Ece 0", 0)]
-    assert listed_names(text) == found
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("1. Ayşe Yılmaz\n2) Mehmet 4\n• Can\n12\n-", [("Ayşe Yılmaz", 0), ("Mehmet", 4), ("Can", 0)]),
-        ("№;Фамилия;Имя\n1;Иванов;Иван\n2;Петров;Пётр;10", [("Иванов Иван", 0), ("Петров Пётр", 10)]),
-        ("ФИО\nИван Иванов", [("Иван Иванов", 0)]),
-        ('"Иванов, Иван",5А', [("Иванов Иван", 0)]),
-        ("7\tЛи Ан\t5А\t01.02.2014\tan@school.kz\t3", [("Ли Ан", 3)]),
-        ("😀 Emo\nمحمد علي 3\nO'Neil Sean", [("😀 Emo", 0), ("محمد علي", 3), ("O'Neil Sean", 0)]),
-        ("=HYPERLINK(1)\n@Ann", [("HYPERLINK(1)", 0), ("Ann", 0)]),
-        ("Абдурахманова Айгерим Маратовна", [("Абдурахманова Айгерим", 0)]),
-        ("Абдурахманова-Бекмухамбетова Айгерим 10", [("Абдурахманова-Б. Айгерим", 10)]),
-        ("x" * 30, [("x" * 23 + ".", 0)]),
-    ],
-)
-def test_names_of_lists_from_elsewhere(text: str, found: list[tuple[str, int]]) -> None:
-    assert listed_names(text) == found
-
-
-def test_a_list_that_is_pasted_again_adds_only_who_is_new(school: School) -> None:
-    school.seat("Ann", "Ben")
-    school.done("names", names="ann\nBen\nBen\nCem")
-    assert [pupil.name for pupil in school.pupils()] == ["Ann", "Ben", "Ben", "Cem"]
-    assert school.do("names", names="Ann\n" * 6000).status_code == 400
-    assert school.do("names", names="\n".join(f"Pupil n{n}" for n in range(77))).status_code == 409
-    assert len(school.pupils()) == 4
-
-
-def test_one_phone_does_not_fill_the_room(school: School) -> None:
-    phone, word = school.server.visitor(), school.room.row.word
-    for _ in range(2):
-        assert phone.post("/class", word=word, name="Ann").status_code == 303
-    assert len(school.pupils()) == 1
-    codes = [school.server.visitor().post("/class", word=word, name="Ben").status_code for _ in range(MOST_ASKING)]
-    assert codes == [303] * (MOST_ASKING - 1) + [409]
-    school.done("names", names="Cem")
-    school.done("admit", "Ann")
-    assert school.server.visitor().post("/class", word=word, name="Dan").status_code == 303
-
-
-def test_tasks_are_for_those_who_are_here(school: School) -> None:
-    school.seat("Ann", "Ben")
-    school.done("names", names="Cem")
-    school.done("pair", "Ann", "Ben", "Cem", way="lot")
-    assert school.pupil("Ann").task == school.pupil("Ben").task != "" and school.pupil("Cem").task == ""
-    assert school.do("lesson", "Cem", lesson="mangala/1").status_code == 409
-
-
-def test_who_has_no_card_asks_by_the_word_and_waits_for_the_nod(school: School) -> None:
-    phone, word = school.server.visitor(), school.room.row.word
-    cyrillic = word.lower().translate(str.maketrans("abcehkmpt", "авсенкмрт"))
-    wrong = phone.post("/class", word="XXXX", name="Ann")
-    assert wrong.status_code == 409 and "No room has this word" in wrong.text
-    assert 'name="name" value="Ann"' in wrong.text, "what is right need not be typed again"
-    nameless = phone.post("/class", word=word, name=" ")
-    assert nameless.status_code == 409 and "No room has this word" not in nameless.text
-    assert phone.post("/class", word=cyrillic, name="Ann").status_code == 303
-    assert school.do("pair", way="lot").status_code == 409, "nobody is here"
-    assert (school.pupil("Ann").state, school.pupil("Ann").task, school.sent_to(phone)) == ("asks", "", WAITING)
-    assert (
-        "The teacher will let you in" in texts_of(phone.get("/class").text) and goes_to(school, phone, "/class") == ""
-    )
-    assert "Ann asks to come in" in texts_of(school.teacher.get(school.path).text)
-    school.done("admit", "Ann")
-    assert phone.get("/class/me.json?path=/class&why=asks").json()["to"] == "/class", "the page says another thing now"
-    school.done("computer", strength="1")
-    assert school.sent_to(phone) == f"/g/{school.game_of('Ann')}"
-
-
-def test_who_asks_under_a_listed_name_takes_that_place_unless_its_owner_is_there(school: School) -> None:
-    school.done("names", names="Ben\nAnn 4\nCem")
-    phone = school.server.visitor()
-    phone.post("/class", word=school.room.row.word, name="ann")
-    school.done("admit", "ann")
-    assert [(pupil.name, pupil.place, pupil.level) for pupil in school.pupils()] == [
-        ("Ben", 1, 0),
-        ("ann", 2, 4),
-        ("Cem", 3, 0),
-    ]
-    school.phone("Ben")
-    school.server.visitor().post("/class", word=school.room.row.word, name="Ben")
-    [asking] = [pupil for pupil in school.pupils() if pupil.state == "asks"]
-    school.teacher.post(school.path, act="admit", who=str(asking.place))
-    assert [pupil.name for pupil in school.pupils() if pupil.state == "here"].count("Ben") == 2
-
-
-def test_a_card_on_another_phone_takes_its_pupil_along(school: School) -> None:
-    [first] = school.seat("Ann")
-    school.done("computer", strength="1")
-    game = f"/g/{school.game_of('Ann')}"
-    assert first.get(school.card("Ann")).status_code == 303  # the same phone again
-    assert school.sent_to(first) == game
-    second = school.phone("Ann")
-    assert school.sent_to(second) == game
-    assert first.get(f"/class/me.json?path={game}").status_code == 403
-    assert "The word on the wall" in texts_of(first.get("/class").text)
-
-
-def test_a_card_is_not_opened_in_the_browser_of_the_teacher_nor_a_wrong_one_anywhere(school: School) -> None:
-    school.done("names", names="Ann")
-    assert school.teacher.get(school.card("Ann")).status_code == 403
-    assert school.teacher.get(school.path).status_code == 200
-    assert school.server.visitor().get("/c/AAAAAAAAAAAAAAAAAAAA").status_code == 404
-
-
-def test_two_of_one_name_on_the_list_come_by_their_cards(school: School) -> None:
-    school.done("names", names="Ann 3\nAnn 5")
-    cards = [f"/c/{card_key(school.hub, pupil.person)}" for pupil in school.pupils()]
-    for card in cards:
-        assert school.server.visitor().get(card).headers["location"] == "/class"
-    assert [(pupil.level, pupil.state) for pupil in school.pupils()] == [(3, "here"), (5, "here")]
-
-
-def test_a_refused_pupil_is_gone(school: School) -> None:
-    phone = school.server.visitor()
-    phone.post("/class", word=school.room.row.word, name="Eve")
-    school.done("dismiss")
-    assert len(school.pupils()) == 1, "nobody was ticked"
-    school.done("dismiss", "Eve")
-    assert school.pupils() == []
-    assert is_nobody(phone)
+pytestmark = pytest.mark.usefixtures("impatient")
 
 
 # --- tasks ------------------------------------------------------------------------------------------------------------
@@ -373,81 +211,6 @@ def test_a_variant_stays_the_game_of_the_room_when_a_position_is_set_up(school: 
     assert re.findall('<option value="([^"]+)" selected', page) == ["mangala:fortress"]
 
 
-# --- one position for all ---------------------------------------------------------------------------------------------
-
-
-def test_all_answer_a_position_and_the_right_move_is_shown_with_its_reason(school: School) -> None:
-    ann, ben, _ = school.seat("Ann", "Ben", "Cem")
-    school.done("pair", way="seat")
-    game = school.sent_to(ann)
-    school.done("ask", source="lesson mangala/1/1")
-    assert [goes_to(school, ann, path) for path in (game, "/class/question")] == ["/class/question", ""]
-    assert 'data-turn="' not in ann.get("/class/question").text and "Play hole 1" in ann.get("/class/question").text
-    assert ann.post("/class/question.json", m="9").status_code == 409
-    answers = [
-        phone.post("/class/question.json", m=move).json() for phone, move in ((ann, "1"), (ben, "4"), (ben, "3"))
-    ]
-    assert all(answer["right"] for answer in answers), "nobody is told before the others have answered"
-    screen = school.teacher.get(f"{school.path}/screen").text
-    assert "Answers: 2 of 3" in texts_of(screen) and 'class="answer' in screen and "stones reached" not in screen
-    assert 'li class="right"' not in screen
-    school.done("tell")
-    screen = school.teacher.get(f"{school.path}/screen").text
-    assert 'li class="right"' in screen and "One stone stayed in hole 1" in texts_of(screen)
-    assert ann.post("/class/question.json", m="2").status_code == 409, "it is told already"
-    school.done("end-question")
-    assert school.sent_to(ann) == game
-
-
-def test_an_answer_to_a_question_that_has_ended_is_refused(school: School, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The teacher asks another one while the first is being read."""
-    [phone] = school.seat("Ann")
-    school.done("ask", source="lesson mangala/1/1")
-    read, room = pupil_pages.question_of, school.room
-
-    def before(act: Callable[[], Awaitable[None]]) -> Any:
-        async def slow(*arguments: Any) -> Any:
-            asked = await read(*arguments)
-            await act()
-            return asked
-
-        return slow
-
-    for act in (partial(room.ask_all, "lesson mangala/2/1"), partial(room.change, screen="answer")):
-        with monkeypatch.context() as patch:
-            patch.setattr(pupil_pages, "question_of", before(act))
-            assert phone.post("/class/question.json", m="1").json()["code"] == "NOT_NOW"
-        assert school.pupil("Ann").answer == ""
-
-
-def test_the_computer_says_the_right_move_in_a_position_of_a_board(
-    school: School, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    [phone] = school.seat("Ann")
-    school.done("computer", strength="1")
-    school.done("ask", source=f"game {school.game_of('Ann')}")
-    phone.post("/class/question.json", m="2")
-    found: list[object] = []
-
-    async def find(*_: object) -> object:
-        if not found:
-            raise Refused("NO_COMPUTER")
-        return found[0]
-
-    monkeypatch.setattr(PositionValues, "find", find)
-    school.done("tell")
-    screen = school.teacher.get(f"{school.path}/screen").text
-    assert "What would you play?" in texts_of(screen)
-    assert 'li class="right"' not in screen, "the computer is off"
-    found.append({"best": ["3"], "proved": None, "values": [0.75, 0.25]})
-    screen = school.teacher.get(f"{school.path}/screen").text
-    assert screen.count('li class="right"') == 1
-    assert "chances are 75%" in texts_of(screen)
-    school.done("end-question")
-    school.done("ask", source=f"game {school.game_of('Ann')}")
-    assert "chances are" not in texts_of(school.teacher.get(f"{school.path}/screen").text), "it is not told yet"
-
-
 # --- the page of the teacher ------------------------------------------------------------------------------------------
 
 
@@ -500,112 +263,6 @@ def test_who_is_stuck_and_what_was_refused(school: School) -> None:
     values = school.teacher.get(f"{school.path}/feed.json").json()["values"]
     assert values["p1"] == ["stuck", f"refused by {rule}, 3 times"]
     assert values["p3"] == ["turn", "to move"]
-
-
-# --- safety -----------------------------------------------------------------------------------------------------------
-
-
-def test_pupils_see_no_other_places_and_begin_nothing(school: School) -> None:
-    ann, ben = school.seat("Ann", "Ben")
-    school.done("computer", "Ann", strength="1")
-    game = school.game_of("Ann")
-    page = ann.get(f"/g/{game}").text
-    assert 'class="places"' not in page and "/classroom/pupil.js" in page and 'data-act="say"' not in page
-    assert 'class="places"' in school.teacher.get(f"/g/{game}").text
-    assert ann.get("/").headers["location"] == "/class"
-    key = school.hub.access.seat_key(game, 0)
-    invite = school.live(game).row.invite
-    for path in ("/new", f"/i/{invite}", f"/s/{key}", "/events/new", "/sign-in", "/class/new", school.path, "/study"):
-        assert ben.post(path, game="mangala", act="end", name="X").status_code == 403, path
-    assert school.server.run(school.hub.store.held, game, school.pupil("Ben").person) == frozenset()
-    for path in (school.path, f"{school.path}/feed.json", f"{school.path}/screen", f"{school.path}/archive.zip"):
-        assert [phone.get(path).status_code for phone in (ben, school.server.visitor())] == [403, 403], path
-
-
-def test_pupils_do_not_talk_nor_claim_nor_play_again(school: School) -> None:
-    ann, ben = school.seat("Ann", "Ben")
-    school.done("pair", way="seat")
-    game = school.game_of("Ann")
-    first, second = (ann, ben) if school.live(game).seats[0].name == "Ann" else (ben, ann)
-    with first.socket() as one, second.socket() as other:
-        sockets = Socket(one), Socket(other)
-        for socket in sockets:
-            socket.hello(game)
-        assert sockets[0].ask("chat", g=game, phrase="hello")["code"] == "NOT_NOW"
-        assert sockets[1].ask("do", g=game, v=0, m="2")["code"] == "NOT_YOUR_TURN"
-        assert [socket.ask("do", g=game, v=v, m="2")["type"] for v, socket in enumerate(sockets)] == ["ack", "ack"]
-        sockets[0].send(type="leave", g=game)
-        sockets[1].hear("table", v=2)
-        school.server.time.pass_by(600_000)
-        assert "claim" not in sockets[1].hello(game)["table"]["can"], "a telephone that sleeps loses nothing"
-        assert sockets[1].ask("resign", g=game, seat=1)["type"] == "ack"
-        table = sockets[0].hello(game)["table"]
-        assert (table["can"], table["next"]) == ([], "/class")
-    school.done("screen", screen="standings")
-    winner = school.live(game).seats[0].name
-    assert f"1. {winner} 1 / 1 2." in texts_of(school.teacher.get(f"{school.path}/screen").text)
-
-
-def test_the_archive_holds_names_results_and_records(school: School) -> None:
-    school.seat("Ann 3")
-    school.server.visitor().post("/class", word=school.room.row.word, name="=Ben")
-    school.done("admit", "=Ben")
-    school.done("pair", way="seat")
-    files = zipfile.ZipFile(io.BytesIO(school.teacher.get(f"{school.path}/archive.zip").content))
-    assert files.namelist() == ["pupils.json", "pupils.csv", "games/001.txt"]
-    assert files.read("pupils.csv").decode("utf-8-sig").splitlines()[1:] == ["Ann,3,0.0,0", "'=Ben,0,0.0,0"]
-    russian = school.teacher.get(f"{school.path}/archive.zip?lang=ru").content
-    assert "Ann;3;0,0;0" in zipfile.ZipFile(io.BytesIO(russian)).read("pupils.csv").decode()
-    lines = json.loads(files.read("pupils.json"))
-    assert [(line["name"], line["level"], line["games"]) for line in lines] == [("Ann", 3, 0), ("=Ben", 0, 0)]
-    assert b"Ann" in files.read("games/001.txt")
-
-
-def rows(school: School) -> dict[str, list[object]]:
-    """Return all rows of the database by table, but those of the server itself."""
-
-    async def read() -> dict[str, list[object]]:
-        found = {}
-        for table in METADATA.sorted_tables:
-            if table.name != "house":
-                found[table.name] = [tuple(row.values()) for row in await school.hub.store.rows(select(table), dict)]
-        return found
-
-    return dict(school.server.run(read))
-
-
-def test_one_key_removes_everything(school: School) -> None:
-    before = rows(school)
-    _, ben, *_ = school.seat("Ann", "Ben", "Cem", "Zeki")
-    school.done("computer", "Zeki", strength="1")
-    school.done("dismiss", "Zeki")
-    school.phone("Ann")  # a card that has moved
-    school.server.visitor().post("/class", word=school.room.row.word, name="Dan")
-    school.done("pair", way="lot")
-    school.done("tournament", minutes="3", sets="")
-    school.done("tournament", minutes="5", sets="")
-    folder = school.tournaments.events.folder
-    last = school.room.row.event
-    assert len(school.tournaments.events.ids()) == 2
-    school.server.run(school.tournaments.events.delete, last)  # a removal that was interrupted
-    school.done("tournament", minutes="3", sets="")
-    school.done("end")
-    after = rows(school)
-    assert {name: found for name, found in after.items() if found and found != before[name]} == {}
-    assert after["classrooms"] == after["pupils"] == after["games"] == after["credentials"] == []
-    assert [path.name for path in folder.iterdir() if path.is_file()] == []
-    kept = [path.read_bytes() for path in folder.parent.rglob("*") if path.is_file()]
-    assert kept and not [name for name in (b"Ben", b"Zeki", b"Dan") for content in kept if name in content]
-    assert is_nobody(ben)
-    assert school.teacher.get(school.path).status_code == 404
-
-
-def test_a_room_that_is_forgotten_is_removed(school: School, monkeypatch: pytest.MonkeyPatch) -> None:
-    school.seat("Ann")
-    for days, is_left in ((59, True), (61, False)):
-        monkeypatch.setattr(leaving, "now_ms", lambda days=days: now_ms() + days * 86_400_000)
-        school.server.run(leaving.sweep, school.classrooms, school.tournaments)
-        assert (bool(rows(school)["classrooms"]), bool(rows(school)["pupils"])) == (is_left, is_left)
 
 
 def test_a_room_follows_its_teacher(school: School) -> None:
@@ -725,6 +382,7 @@ def test_a_pupil_reads_how_his_game_ended_and_goes_on_and_begins_nothing_himself
 
 # --- any lesson -------------------------------------------------------------------------------------------------------
 
+
 ACTS = st.lists(
     st.tuples(
         st.sampled_from(["pair", "computer", "guided", "lesson", "stop", "start", "clear", "ask", "end-question"]),
@@ -818,19 +476,6 @@ def test_what_happens_at_the_same_time_is_in_the_database_as_in_the_memory(schoo
                 assert "drop" in mine
 
     school.server.run(work)
-
-
-@pytest.mark.parametrize(
-    ("rule", "has_table", "following"), [("mosty/S2", True, "no pass"), ("mangala/M2", False, "Two stones")]
-)
-def test_a_rule_on_the_screen_has_the_table_that_it_announces_and_no_more(
-    school: School, rule: str, has_table: bool, following: str
-) -> None:
-    school.done("screen", screen=f"rule {rule}")
-    screen = school.teacher.get(f"{school.path}/screen?lang=en").text
-    assert ("<table>" in screen) == has_table
-    assert following not in texts_of(screen)
-    assert 'class="answer refused-move"' in screen
 
 
 def test_the_rules_that_beginners_miss_are_shown_on_a_position_in_which_they_refuse_a_move() -> None:
