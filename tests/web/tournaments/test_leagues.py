@@ -1,136 +1,22 @@
 """Leagues: the page, and the seasons that the server leads without an arbiter."""
 
-import asyncio
 import contextlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import select
-from tests.web.conftest import LocalServer, ManualClock, Visitor
-from tests.web.tournaments import people
+from tests.web.conftest import LocalServer, ManualClock
+from tests.web.tournaments.league_club import DAY, HOUR, NAMES, Club, opened_at
 from tests.web.tournaments.people import main_text
 
-from charkoni.core.translations import Words
-from charkoni.tournament import leagues as seasons
 from charkoni.tournament.leagues import LEAST
 from charkoni.tournament.pairing.ladder import order_of
 from charkoni.tournament.store import Store
 from charkoni.web.http.errors import Refused
-from charkoni.web.notices.outbox import DELAY_MS
-from charkoni.web.store.tables import notices
-from charkoni.web.tournaments import PREFIX, members, round_notices
-from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online.games import seats_of_game
-from charkoni.web.tournaments.online.leagues import Leagues, entry_of, staying
-
-MONDAY = datetime(2027, 3, 1, 9, tzinfo=UTC)
-HOUR, DAY = 3_600_000, 24 * 3_600_000
-NAMES = ("Ada", "Boris", "Cem", "Dmitri", "Ece", "Fyodor", "Gül", "Hakan", "Ida", "Juri", "Kaya", "Lena")
-
-
-class Club:
-    """Members of a server, and one of its leagues."""
-
-    def __init__(self, server: LocalServer, kind: str, pace: str, game: str = "gana") -> None:
-        self.server = server
-        self.form = {"kind": kind, "pace": pace, "game": game}
-        self.members: dict[str, Visitor] = {}
-
-    def at(self, server: LocalServer) -> "Club":
-        """Return the same club at another server."""
-        other = Club(server, **self.form)
-        for name, member in self.members.items():
-            other.members[name] = server.visitor()
-            other.members[name].cookies.update(member.cookies)
-        return other
-
-    @property
-    def tournaments(self) -> Any:
-        return self.server.client.app.state.tournaments  # type: ignore[attr-defined]
-
-    @property
-    def leagues(self) -> Leagues:
-        self.server.run(self._begin)
-        found: Leagues = self.tournaments.online.leagues
-        return found
-
-    async def _begin(self) -> None:
-        self.tournaments.begin()
-
-    def join(self, *names: str) -> None:
-        for name in names:
-            visitor = self.members[name] = self.server.visitor()
-            assert visitor.post("/me/passphrase", page="/me", name=name).status_code == 200
-            self.do(name, "enter")
-
-    def post(self, name: str, what: str, **form: Any) -> Any:
-        return self.members[name].post("/leagues", what=what, **self.form, **form)
-
-    def do(self, name: str, what: str, **form: Any) -> None:
-        answer = self.post(name, what, **form)
-        assert answer.status_code == 303, main_text(answer)
-
-    def lead(self, ms: int = 0) -> None:
-        """Let time pass, and the server do what is due then."""
-        self.server.time.pass_by(ms)
-        leagues = self.leagues
-        for event in self.events:
-            self.server.run(self.tournaments.online.advance, event)
-        self.server.run(leagues.lead)
-
-    def until(self, at: datetime) -> None:
-        self.lead(round(at.timestamp() * 1000) - self.server.time.wall_ms)
-
-    @property
-    def roll(self) -> OpenEvent:
-        [found] = self.server.run(self.leagues.lists)
-        event: OpenEvent = found
-        return event
-
-    @property
-    def events(self) -> list[OpenEvent]:
-        """The events of the last season, the highest division first."""
-        leagues = self.leagues
-
-        async def last() -> list[OpenEvent]:
-            lists = await leagues.lists()
-            return await leagues.seasons(lists[0], is_running=False) if lists else []
-
-        found: list[OpenEvent] = self.server.run(last)
-        return found
-
-    def games(self, event: OpenEvent) -> dict[str, str]:
-        found: dict[str, str] = event.mapping("games")
-        return found
-
-    def entry(self, name: str, event: OpenEvent) -> int:
-        """Return the entry of a member in an event, 0 without one."""
-        person = self.server.run(self.server.hub.people.persons.named, name)
-        return entry_of(event, person)
-
-    def resign(self, event: OpenEvent, key: str, entry: int) -> None:
-        """Let an entry resign its game at a table."""
-        number, table = map(int, key.split(":"))
-        board = event.state.rounds[number - 1].board(table)
-        assert board is not None
-        seat = seats_of_game(event.state, number, board, 1).index(entry)
-        self.write(self.games(event)[key], "row_for", "resign", seat)
-
-    def write(self, game: str, row: str, *what: object) -> None:
-        """Write a row of a game, as a command of a player does."""
-        room = self.server.run(self.server.hub.room, game)
-        self.server.run(room.ask, partial(room.write, getattr(room.live, row), *what))
-
-    def names(self, event: OpenEvent) -> list[str]:
-        return [event.state.name(entry) for entry in seasons.ranks(event.director)]
-
-
-def opened_at(opened: Callable[..., LocalServer], at: datetime = MONDAY) -> LocalServer:
-    return opened(ManualClock(wall_ms=round(at.timestamp() * 1000)))
+from charkoni.web.tournaments.online.leagues import staying
 
 
 def test_members_enter_and_leave_on_one_page(opened: Callable[..., LocalServer]) -> None:
@@ -473,129 +359,3 @@ def test_tables_that_no_game_can_begin_at_are_forfeited_in_a_month_too(opened: C
     club.lead(2 * HOUR)
     lost = [board for round_ in event.state.rounds for board in round_.boards if not board.is_pending]
     assert len(lost) == 3 and all(board.mark_of(1) == "-" for board in lost)
-
-
-def told(club: Club, name: str) -> dict[str, tuple[str, ...]]:
-    """Return what is true of the notices of a member for events: subject, details and path by title."""
-    outbox = club.server.client.app.state.notices.outbox  # type: ignore[attr-defined]
-    for event in club.events:
-        club.server.run(round_notices.follow, club.server.hub, outbox, event)
-    person = club.server.run(club.server.hub.people.persons.named, name)
-    found = club.server.run(outbox.waiting, person)
-    said = {each: each.say(Words("en"), 0) for row, each in found.items() if row.about.startswith(PREFIX)}
-    return {text.title: (text.subject, text.details, each.path) for each, text in said.items()}
-
-
-def dues(club: Club) -> set[int]:
-    """Return when the notices of events are due."""
-    query = select(notices.c.due).where(notices.c.about.startswith(PREFIX))
-    return set(club.server.run(club.server.hub.store.scalars, query))
-
-
-def test_who_is_challenged_is_told_until_the_round_begins(opened: Callable[..., LocalServer]) -> None:
-    club = Club(opened_at(opened), "ladder", "days")
-    club.join(*NAMES[:5])
-    [event] = club.events
-    assert told(club, "Ada") == {}
-    club.do("Cem", "challenge", opponent=club.entry("Ada", event))
-    for _ in range(500):
-        if not dues(club):
-            club.server.run(asyncio.sleep, 0.01)
-    assert dues(club), "at once"
-    page = f"/leagues#{event.id}"
-    assert told(club, "Ada") == {"Cem challenges you": ("Gana 2027", "next games: March 8, 00:00", page)}
-    assert told(club, "Cem") == {} and f'id="{event.id}"' in club.members["Ada"].get("/leagues").text
-    club.server.time.pass_by(HOUR)
-    club.do("Cem", "challenge", opponent=club.entry("Boris", event))
-    assert told(club, "Ada") == {} and told(club, "Boris").keys() == {"Cem challenges you"}
-    club.do("Ece", "challenge", opponent=club.entry("Dmitri", event))
-    assert told(club, "Dmitri").keys() == {"Ece challenges you"}
-    club.do("Ece", "leave")
-    assert told(club, "Dmitri") == {}, "who has left plays no more"
-    club.until(datetime(2027, 3, 8, tzinfo=UTC))
-    club.lead()
-    assert event.state.rounds[0].boards and "Cem challenges you" not in told(club, "Boris")
-
-
-@pytest.mark.parametrize("kind", ["divisions", "ladder"])
-def test_an_hour_before_a_round_its_people_are_told(opened: Callable[..., LocalServer], kind: str) -> None:
-    club = Club(opened_at(opened), kind, "hour")
-    club.join(*NAMES[:5])
-    [event] = club.events
-    at = datetime(2027, 3, 7, 18, tzinfo=UTC)
-    playing = set(NAMES[:4])
-    if kind == "ladder":
-        club.do("Cem", "challenge", opponent=club.entry("Ada", event))
-        playing = {"Ada", "Cem"}
-    notice = {"Round 1 begins March 7, 18:00.": (event.state.settings.name, "", f"/t/{event.id}/me")}
-
-    def reminded() -> dict[str, bool]:
-        return {name: notice.items() <= told(club, name).items() for name in NAMES[:5]}
-
-    assert not any(reminded().values()), "a week before it is not true yet"
-    assert max(dues(club)) == round(at.timestamp() * 1000) - HOUR + DELAY_MS
-    club.until(at - timedelta(minutes=59))
-    assert {name for name, is_told in reminded().items() if is_told} == playing
-    club.until(at)
-    for _ in "123":
-        club.lead()
-    assert len(event.state.rounds) == 1 and not any(reminded().values())
-
-
-def rename(club: Club, before: str, name: str) -> None:
-    assert club.members[before].post("/me/name", page="/me", name=name).status_code == 303
-    club.members[name] = club.members.pop(before)
-    compare_names(club)
-
-
-def compare_names(club: Club) -> None:
-    assert club.leagues
-    club.server.run(club.tournaments.online._names.look)
-
-
-def test_a_member_has_one_name_in_all_seasons_and_his_results(opened: Callable[..., LocalServer]) -> None:
-    club = Club(opened_at(opened), "divisions", "days")
-    club.join(*NAMES[:4])
-    [old] = club.events
-    boris = club.entry("Boris", old)
-    for key in club.games(old):
-        number, place = map(int, key.split(":"))
-        board = old.state.rounds[number - 1].boards[place - 1]
-        club.resign(old, key, board.second if board.first == boris else board.first)
-    club.lead(DAY)
-    assert old.state.phase == "finished" and club.names(old)[0] == "Boris"
-    club.until(datetime(2027, 4, 1, tzinfo=UTC))
-    [new] = club.events
-    before = old.state.rounds
-    rename(club, "Boris", "Bora")
-    for event in (club.roll, old, new):
-        names = [event.state.name(entry.id) for entry in event.state.entries]
-        assert sorted(names) == ["Ada", "Bora", "Cem", "Dmitri"] and club.entry("Bora", event) == club.entry(
-            "Boris", event
-        )
-    assert old.state.rounds == before and club.names(old)[0] == "Bora" and boris == club.entry("Bora", old)
-    versions = [event.state.version for event in (old, new)]
-    compare_names(club)
-    assert [event.state.version for event in (old, new)] == versions, "once"
-    person = club.server.run(club.server.hub.people.persons.named, "Bora")
-    club.server.run(club.server.hub.people.moderate, person, "rename", "Player")  # by the owner of the server
-    compare_names(club)
-    assert club.names(old)[0] == "Player" and "Player" in club.names(new)
-    club = club.at(opened(ManualClock(club.server.time.ms, club.server.time.wall_ms)))
-    club.server.run(club.server.hub.people.persons.rename, person, "Boris B")  # by a program, while no server runs
-    assert "Boris B" in [name for event in club.events for name in (compare_names(club), club.names(event))[1]]
-
-
-def test_at_a_tournament_an_entry_under_an_own_name_follows(local_server: LocalServer) -> None:
-    visitor = local_server.visitor()
-    assert visitor.post("/me/passphrase", page="/me", name="Zoya").status_code == 200
-    events = [people.begin(local_server, boards=boards) for boards in ("online", "tables")]
-    for arbiter in events:
-        for name in ("Zoya", "Zoya's brother"):
-            form = {"name": name, "page": f"/t/{arbiter.id}"}
-            assert visitor.post(f"/t/{arbiter.id}/me/enter", **form).status_code == 303
-    assert visitor.post("/me/name", page="/me", name="Zoya Z").status_code == 303
-    for arbiter in events:
-        local_server.run(members.follow, local_server.hub, arbiter.event)
-    online, tables = ([each.state.name(entry.id) for entry in each.state.entries] for each in events)
-    assert online == ["Zoya Z", "Zoya's brother"] and tables == ["Zoya", "Zoya's brother"], "that list is the arbiter's"
