@@ -9,10 +9,15 @@ from pathlib import Path
 import pytest
 
 import charkoni
+from charkoni.graphics import move_highlights
 from charkoni.graphics.scene import BoardView
+from charkoni.tournament import known_people
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.assets import CLIENT, boards_css, without_comments, without_spaces
 from charkoni.web.http.site import TEMPLATES
+from charkoni.web.live.observers import visitor_device
+from charkoni.web.pages.table import guide, page
+from charkoni.web.tournaments.online import fair_play
 
 SCRIPTS = sorted(CLIENT.rglob("*.js"))
 TABLE = (TEMPLATES / "table" / "table.html").read_text(encoding="utf-8")
@@ -144,6 +149,26 @@ def test_every_module_is_imported():
     for path in SCRIPTS:
         fetched |= imported(name_of(path), IMPORTS)
     assert {name_of(path) for path in SCRIPTS} <= fetched
+
+
+CONSTANTS = [
+    ("tournament/known_people.js", "const FEWEST_LETTERS = (.+);", known_people.FEWEST_LETTERS),
+    ("table/device.js", "const DEADLINE_S = (.+);", visitor_device.DEADLINE_S),
+    ("table/premove.js", "const MOST_TAPS = (.+);", page.MOST_TAPS),
+    ("table/focus_loss.js", "const SHORTEST_MS = (.+);", fair_play.SHORTEST_MS),
+    ("table/guide/first_meeting.js", "const COOKIE = (.+);", guide.MET_COOKIE),
+    ("board/timeline.js", "const WALK_MS = (.+);", move_highlights.STEP_MS["move"]),
+    ("board/timeline.js", "const STONE_MS = (.+);", move_highlights.STEP_MS["sow"]),
+    ("board/timeline.js", "const STONE_MS = (.+);", move_highlights.STEP_MS["drop"]),
+    ("board/timeline.js", r'kind === "throw"\) return \{ from, to: from \+ (\d+),', move_highlights.STEP_MS["throw"]),
+]
+"""Constants of scripts, and those of the server that must have the same values."""
+
+
+@pytest.mark.parametrize(("script", "pattern", "value"), CONSTANTS)
+def test_a_constant_of_a_script_is_that_of_the_server(script, pattern, value):
+    [found] = re.findall(pattern, text_of(CLIENT / script))
+    assert json.loads(found) == value
 
 
 def test_words_of_the_client_are_on_the_page():
