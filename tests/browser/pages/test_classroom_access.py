@@ -69,7 +69,7 @@ def test_a_lesson_given_by_keyboard_on_pages_without_faults(
     hall = teacher.context.new_page()
     hall.goto(f"{teacher.url}/screen")
     expect_good(hall, axe, "the way in")
-    word = hall.locator(".hall-word").inner_text()
+    word = hall.locator("h1 span").inner_text()
     ann, ben = contexts("en", 360), contexts("tr", 360)
     for name, phone in (("Ann", ann), ("Ben Featherstonehaugh", ben)):
         phone.goto(f"{lesson}/r/{word}")

@@ -44,6 +44,7 @@ def test_a_phone_goes_where_there_is_something_to_do_and_stays_there(school: Sch
     assert school.live(game[3:]).paused
     assert goes_to(school, ann, game) == goes_to(school, ben, "/rules/mangala") == "/class"
     assert "Look at the teacher" in texts_of(ann.get("/class").text)
+    assert re.search("<title>Look at the teacher. Ann", ann.get("/class").text), "which a screen reader says"
     school.done("start")
     assert not school.live(game[3:]).paused
     assert goes_to(school, ann, "/class") == game
