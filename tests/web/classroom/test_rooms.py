@@ -27,6 +27,7 @@ from charkoni.web.classroom.rooms import Classrooms, OpenClassroom
 from charkoni.web.classroom.tasks import PupilTask
 from charkoni.web.people import personal_data
 from charkoni.web.store import PupilRow
+from charkoni.web.tournaments import permissions
 
 pytestmark = pytest.mark.usefixtures("impatient")
 
@@ -307,11 +308,6 @@ def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
     assert school.sent_to(phones[0]) == WAITING, "one thing to do, and no lobby"
     assert "It begins in a moment." in texts_of(phones[0].get("/class?lang=en").text)
     assert school.teacher.get(f"/t/{event.id}/desk").status_code == 200
-    stranger = school.server.visitor()
-    for path in ("", "/entries", "/entry/1", "/standings", "/screen", "/live"):
-        assert stranger.get(f"/t/{event.id}{path}").status_code == 404, path
-        assert phones[0].get(f"/t/{event.id}{path}").status_code == 200, path
-    assert not [path for path in ("/events", "/lobby", "/watch", "/") if "Class tournament" in stranger.get(path).text]
     for phone in phones:
         assert goes_to(school, phone, "/class") == "", "which tells that the pupil is there"
     for _ in range(60):
@@ -329,6 +325,11 @@ def test_a_tournament_begins_by_one_button_and_leads_to_its_boards(
         assert all(f">{name}</b>" in mini for name in pair) and mini.count('data-state="turn"') == 1
         school.done("screen", screen=f"board {game}")
         assert f"<h1>{' – '.join(pair)}</h1>" in school.teacher.get(f"{school.path}/screen").text
+    stranger = school.server.visitor()
+    for path in ("", "/entries", "/entry/1", "/standings", "/screen"):
+        assert stranger.get(f"/t/{event.id}{path}").status_code == 404, path
+        assert phones[0].get(f"/t/{event.id}{path}").status_code == 200, path
+    assert not [path for path in ("/events", "/lobby", "/watch", "/") if "Class tournament" in stranger.get(path).text]
     own = school.sent_to(phones[0])
     assert [goes_to(school, phones[0], path) for path in (f"/t/{event.id}/me", "/rules/mangala", own)] == [own, own, ""]
 
@@ -379,6 +380,32 @@ def test_a_pupil_reads_how_his_game_ended_and_goes_on_and_begins_nothing_himself
     assert not re.search('action="/new"|href="/me"|data-act="(share|ending-analysis)"|ending-again', ended["card"])
     assert not ended["running"] and "here" not in ended, "no analysis is begun"
     assert "Well done!" in texts_of(ann.get("/class?lang=en").text)
+
+
+def test_who_comes_late_enters_the_tournament_and_who_is_taken_out_plays_no_next_round(
+    school: School, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("charkoni.web.tournaments.online.rounds._rested", lambda event: True)
+    ann, *_ = school.seat("Ann", "Ben", "Cem")
+    school.done("tournament", minutes="3", sets="")
+    event = school.server.run(school.tournaments.events.get, school.room.row.event)
+    goes_to(school, ann, f"/t/{event.id}/me")
+    school.server.run(school.tournaments.online.advance, event)
+    school.seat("Dan 4")
+    school.done("tournament", "Dan", minutes="3", sets="")
+    assert school.room.row.event == event.id and school.pupil("Dan").task == f"event {event.id}"
+    assert [event.state.name(entry.id) for entry in event.state.entries] == ["Ann", "Ben", "Cem", "Dan"]
+    [dan] = permissions.entries_of(event, school.pupil("Dan").person)
+    assert (event.state.name(dan), event.state.entries[-1].rating) == ("Dan", 400)
+    school.done("lesson", "Ann", lesson="mangala/1")
+    school.done("tournament", "Ann", minutes="3", sets="")
+    assert school.pupil("Ann").task == f"event {event.id}" and len(event.state.entries) == 4, "back at the tournament"
+    school.done("dismiss", "Ben")
+    assert {event.state.name(entry.id): entry.left > 0 for entry in event.state.entries} == {
+        "Ann": False, "Ben": True, "Cem": False, "Dan": False
+    }  # fmt: skip
+    school.done("tournament", minutes="3", sets="")
+    assert school.room.row.event != event.id, "nobody is ticked: another one for all"
 
 
 # --- any lesson -------------------------------------------------------------------------------------------------------

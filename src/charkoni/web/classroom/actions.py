@@ -58,6 +58,11 @@ class TeacherRequest:
             raise Refused("NOT_NOW")
         return present
 
+    @property
+    def author(self) -> str:
+        """The name of the teacher in the log of a tournament."""
+        return self.visit.visitor.name or self.visit.words._("Teacher")
+
     # --- pupils -------------------------------------------------------------------------------------------------------
 
     async def names(self) -> None:
@@ -77,7 +82,12 @@ class TeacherRequest:
         """Take those who are ticked out of the room."""
         if self.is_named:
             await lesson_games.give(self.room, self.chosen, PupilTask())
+            event = await lesson_games.tournament_of(self.tournaments, self.room)
             for pupil in self.chosen:
+                if event:
+                    from charkoni.web.classroom.tournament import withdraw  # as above: few lessons need it
+
+                    await withdraw(event, pupil, self.author)
                 await leaving.remove_pupil(self.room.hub, pupil.person)
             await self.room.drop(self.chosen)
 
@@ -136,13 +146,23 @@ class TeacherRequest:
         await lesson_games.give(self.room, self.present, task)
 
     async def tournament(self) -> None:
-        """Begin a tournament of pupils.  Form: minutes (of each player), sets ("" for single games)."""
-        from charkoni.web.classroom.tournament import begin  # with the tournaments, which few lessons need
+        """Begin a tournament of pupils; those who are ticked, and not all at the one that goes on, enter that.
 
+        Form: minutes (of each player), sets ("" for single games).
+        """
+        # With the tournaments, which few lessons need.
+        from charkoni.web.classroom.tournament import begin, enter
+
+        running = await lesson_games.tournament_of(self.tournaments, self.room)
+        at_it = [pupil.task == f"event {self.room.row.event}" for pupil in self.present]
+        if running and self.is_named and not all(at_it):
+            await enter(running, self.present, self.author)
+            await lesson_games.give(self.room, self.present, PupilTask("event", running.id))
+            return
         minutes, sets = self.number("minutes", 1, 60), self.text("sets")
         if sets not in ("", "3", "5"):
             raise Problem(400, "BAD_MESSAGE")
-        event = await begin(self.visit, self.tournaments, self.room, self.present, minutes, sets)
+        event = await begin(self.visit, self.tournaments, self.room, self.present, minutes, sets, self.author)
         await lesson_games.give(self.room, self.present, PupilTask("event", event))
 
     # --- all ----------------------------------------------------------------------------------------------------------
