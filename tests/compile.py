@@ -18,7 +18,7 @@ from charkoni.web.engine.compilation import Stage, compile_stage
 from charkoni.web.engine.readiness import record_compiled
 
 PROCESSES = 2
-TREE_SEARCHES = ("mangala", "chaupar", "mosty")
+TREE_SEARCHES = ("mangala", "mosty")
 """The games that tests play by PUCT and by Monte Carlo tree search; all are played by alpha-beta or expectiminimax."""
 SLOW_FIRST = ("chaupar", "gana", "banglagor", "focus", "barbakan", "mosty", "mangala")
 """The order in which compiling them all ends soonest."""

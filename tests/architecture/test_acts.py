@@ -1,6 +1,7 @@
 """Acts x doors: every act that an arbiter can do is there at every door, or a reason is written here why it is not."""
 
 import asyncio
+import functools
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -87,6 +88,7 @@ def translations(action: type[Action]) -> Iterator[str]:
                 yield f"{language}: {text}"
 
 
+@functools.cache
 def translated(language: str) -> set[str]:
     """Return the texts that have a translation."""
     content = (LOCALE / language / "LC_MESSAGES" / "charkoni.po").read_bytes()

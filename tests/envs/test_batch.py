@@ -178,6 +178,7 @@ def test_expand_gives_the_children_as_the_rules_play_them(name, start, actions):
                     assert children.rewards[j].tolist() == [2 * each - 1 for each in points]
 
 
+@pytest.mark.long_if_compiled
 def test_many_first_throws_are_shown_as_they_fell():
     env = BatchEnv("chaupar", 40)
     env.reset(seed=8)

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.sampling import short_run
 
 import charkoni
 from charkoni.envs import BatchEnv, generators
@@ -10,7 +11,7 @@ VARIANTS = (*charkoni.games(), "mosty:links=2", "mangala:fortress", "barbakan:bo
 """The kit plays every variant into the bounds of its encoding; here are those of pending taps, too."""
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", short_run(VARIANTS, {"mangala"}, pytest.mark.long_if_compiled))
 def test_observations_keep_the_bounds_of_their_space(name):
     """With pending taps, too: Gymnasium and PettingZoo show these bounds."""
     env = BatchEnv(name, 3)

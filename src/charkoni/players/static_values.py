@@ -27,10 +27,9 @@ class StaticEvaluator:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._states = game.blank().repeat(3)
+        a = WorkArrays(game, 3)  # with the strides of a `Task`, for which the kernel is compiled
+        self._states, self._scratch = a.states, (a.out, a.weights, a.points, a.values)
         self._estimates = np.zeros((game.widest, 4))
-        a = WorkArrays(game, 1)
-        self._scratch = a.out, a.weights, a.points, a.values
         self._sides = len(set(game.sides))
 
     def evaluate(self, position: Position, at_answers: bool = False, answers: bool = True) -> list[MoveEstimate]:

@@ -111,7 +111,7 @@ def test_a_win_in_one_move_is_found_in_every_game():
     ("name", "text"),
     [
         ("mangala", "1,0,0,0,0,3:30/3,0,0,0,0,0:11 a"),
-        ("chaupar", "h4/c4/l7,h3/c4 c c 1"),  # a partner wins, too
+        pytest.param("chaupar", "h4/c4/l7,h3/c4 c c 1", marks=pytest.mark.long_if_compiled),  # a partner wins, too
         pytest.param("trio", "a..b..c a", marks=pytest.mark.long_if_compiled),
     ],
 )
@@ -256,6 +256,7 @@ def test_a_playout_is_cut_off_after_a_hundred_plies(monkeypatch):
     assert asked == [(100, 0.7)]
 
 
+@pytest.mark.long_if_compiled
 def test_a_move_without_visits_has_an_equal_share():
     work, _ = begun(game("barbakan:board=mini3,players=3").start())
     assert work.shares.tolist() == pytest.approx([1 / 3, 1 / 3, 1 / 3])
