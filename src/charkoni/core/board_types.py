@@ -276,7 +276,7 @@ Script, Spot, Slot = TapSequence, ZoneShape, PieceSlot  # the names before 1.1, 
 
 
 class BoardModule(Protocol):
-    """The interface of `board.py` of a game folder.  words: the language of texts; states are records (np.record).
+    """The interface of `board.py` of a game folder.  words: the language of texts; states are records (`FieldRecord`).
 
     A board may have a function `attempt(s, prefix, zone, flags)` that returns the text of the move that a tap without
     effect probably means, the reason against it, or None; without one `Moves.meant` answers.
