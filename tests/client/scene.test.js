@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, increasing, ordered } from "../../src/charkoni/web/client/board/scene.js";
+import { changed, increasing } from "../../src/charkoni/web/client/board/scene.js";
 
 const node = (id, x = "0") => [id, "disc", x, "0", "", ""];
 const ids = (nodes) => nodes.map(([id]) => id);
@@ -47,9 +47,4 @@ test("the places of a longest increasing subsequence", () => {
     assert.deepEqual(chosen, [...chosen].sort((a, b) => a - b), String(numbers));
     assert.equal(places.length, longest(numbers), String(numbers));
   }
-});
-
-test("ids are put before others, in the order of the pairs", () => {
-  assert.deepEqual(ordered(["a", "b", "c"], [["b", ""], ["c", "a"]]), ["c", "a", "b"]);
-  assert.deepEqual(ordered(["a", "b"], []), ["a", "b"]);
 });

@@ -380,14 +380,6 @@ export function increasing(numbers) {
   return all;
 }
 
-/** Return ids in their new order. @param {readonly string[]} ids @param {readonly [string, string][]} put pairs of an id and the one before which it is put, "" for the last place */
-export function ordered(ids, put) {
-  const moved = new Set(put.map(([id]) => id));
-  const order = ids.filter((id) => !moved.has(id));
-  for (const [id, next] of put) order.splice(next ? order.indexOf(next) : order.length, 0, id);
-  return order;
-}
-
 /** A mark as light on the board: a shape twice, first as its dark edge, so that it is seen on every ground.
  * @param {string} cls @param {string | readonly SVGElement[]} shape as markup, or as elements, which are copied @returns {SVGElement} */
 export function ring(cls, shape) {

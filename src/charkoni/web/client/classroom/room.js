@@ -1,9 +1,10 @@
 // The screens of a teacher: all boards and what pupils do, of which the server sends what has changed.
 
-import { BoardRenderer, ordered } from "../board/scene.js";
+import { BoardRenderer } from "../board/scene.js";
 import { rememberRoom } from "../lib/classroom_address.js";
 import { fill, make, makeSvg, part } from "../lib/elements.js";
 import { reached, runs } from "../lib/retries.js";
+import { ordered } from "./paint_order.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */
