@@ -51,3 +51,11 @@ def test_a_package_follows_the_one_around_it() -> None:
         parent = name.rpartition("/")[0]
         assert not parent or before == parent or before.startswith(f"{parent}/"), f"{name} stands away from {parent}"
         before = name
+
+
+def test_a_line_of_commands_names_them_all() -> None:
+    written = tomllib.loads((SOURCE / "cli" / "commands" / "commands.toml").read_text(encoding="utf-8"))["commands"]
+    rows = dict(ROW.findall(PAGE[PAGE.index("## Map") :]))
+    for package in ("analysis", "arena", "development", "play", "server", "solve"):
+        named = set(re.findall(r"`([\w-]+)`", rows[f"cli/commands/{package}"]))
+        assert named == {name for name, command in written.items() if command["module"].partition(".")[0] == package}
