@@ -265,9 +265,10 @@ def test_users_who_are_overdrawn_wait_behind_all_others_with_every_fourth_turn()
         asked = [engine.find(User(name), "mangala", "", (), name) for name in ("crowd", *["crowd"] * 2, *["home"] * 5)]
         waiting = [asyncio.create_task(each) for each in asked]
         await asyncio.sleep(0)
-        taken = [engine._searching.take().user.address[0] for _ in asked]
+        jobs = [engine._searching.take() for _ in asked]
+        assert all(job.request == ("mangala", "", (), "", 0, job.user.address, {}) for job in jobs)
         for task in waiting:
             task.cancel()
-        return "".join(taken)
+        return "".join(job.user.address[0] for job in jobs)
 
     assert asyncio.run(order()) == "hhhchhcc"

@@ -11,7 +11,7 @@ from tests.web.conftest import LocalServer, Pair, Socket
 
 from charkoni.core.translations import Words
 from charkoni.web.allowances import PRICES, QUOTAS, UNLIMITED, Budget, Quota, renamed_budgets, with_budgets
-from charkoni.web.http.quotas import Quotas, RateLimited, User, network_of, when_text
+from charkoni.web.http.quotas import Addresses, Quotas, RateLimited, User, network_of, when_text
 from charkoni.web.live import sockets
 from charkoni.web.status import document
 
@@ -279,3 +279,11 @@ def test_the_status_tells_who_has_spent_and_only_to_those_with_the_key(
     assert client.get("/status.json", headers={"authorization": "Bearer x"}).status_code == 404
     shown = client.get("/status.json", headers={"authorization": f"Bearer {key}"})
     assert shown.json()["rooms"] == len(local_server.hub.rooms)
+
+
+def test_the_last_address_of_a_person_is_known_and_the_oldest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charkoni.web.http.quotas.MOST_ADDRESSES", 2)
+    addresses = Addresses()
+    for person, address in (("a", "1"), ("b", "2"), ("", "3"), ("a", "4"), ("c", "5")):
+        addresses.seen(person, address)
+    assert [addresses.of(person).address for person in ("a", "b", "c", "")] == ["4", "", "5", ""]
