@@ -60,7 +60,9 @@ def test_a_lesson_is_done_when_every_step_was_right(visit):
         with page.expect_request(explores(move, *step["replies"])):
             tap(page, move)
         expect_mood(page, "good")
-        if number < len(steps):
+        if number == 1:
+            page.reload()  # it goes on at the next step
+        elif number < len(steps):
             page.locator("#next").click()
     expect(page.locator("#onward")).to_be_focused()
     expect(ticked).to_have_count(1)
