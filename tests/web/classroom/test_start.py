@@ -147,6 +147,9 @@ def test_a_lesson_that_began_without_a_network_opens_it_once_there_is_one(
         for hosts[:] in ([], ["127.0.0.3"]):  # the network is lost, and there is another one
             version = room.page_version
             await until(lambda version=version: room.page_version > version)  # type: ignore[misc]
+        version = room.page_version
+        await asyncio.sleep(0.1)
+        assert room.page_version == version, "the pages are loaded again for a change alone"
         app.state.network.close()
         version = room.page_version
         hosts[:] = ["127.0.0.2"]

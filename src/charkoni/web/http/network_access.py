@@ -60,8 +60,8 @@ class NetworkAccess:
         """Close the server to the network again."""
         if self.origin:
             self._end()
-        self.origin = ""
-        self.changed()
+            self.origin = ""
+            self.changed()
 
     def origin_for_others(self, request: HTTPConnection) -> str:
         """Return how addresses begin that a visitor gives to others, without a slash at the end.
