@@ -57,3 +57,12 @@ def test_a_machine_without_descriptors_is_said_without_a_trace(
     assert ("That cannot be done now." in answer.text) == is_page_readable
     assert [record.levelname for record in caplog.records if "lacks" in record.getMessage()] == ["ERROR"]
     assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_a_script_that_sends_a_form_reads_why_it_is_refused(local_server: LocalServer) -> None:
+    """As that of the teacher's page does; a browser gets a page."""
+    client = local_server.client
+    answer = client.post("/class/new", headers={"accept": "application/json", "origin": "http://testserver"})
+    assert answer.status_code == 403 and answer.json()["code"] and answer.json()["text"]
+    page = client.post("/class/new", headers={"accept": "text/html,application/json", "origin": "http://testserver"})
+    assert page.status_code == 403 and "<html" in page.text

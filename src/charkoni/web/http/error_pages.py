@@ -29,8 +29,8 @@ async def refused(request: Request, error: WebError) -> Response:
     """Answer an error: for programs JSON with code, text, and rule or field if there are; for people a page."""
     site = site_of(request)
     text = error.message(site.visitor(request).words)
-    # By the path, not by the Accept header, which browsers and programs fill in alike.
-    if FOR_PROGRAMS.fullmatch(request.url.path):
+    # By the path, for browsers and programs fill in the Accept header alike, but those of forms that scripts send.
+    if FOR_PROGRAMS.fullmatch(request.url.path) or request.headers.get("accept") == "application/json":
         more = {"rule": error.reason.clause if error.reason else "", "field": error.field}
         content = {"code": error.code, "text": text} | {name: value for name, value in more.items() if value}
         # HTTP requires a 401 to say how to authenticate.
