@@ -58,7 +58,7 @@ verify mangala --folder tables --sample 5
 explore mosty:size=2
 match random level=1 --game mosty:size=2 --games 2 --out match.txt
 ladder mosty:size=2 random level=1 --games 2 --out ladder
-tune mosty:size=4 --games 4 --nodes 5 --out tune.txt
+tune mosty:size=3 --games 4 --nodes 5 --out tune.txt
 engine
 analyse game.txt --nodes 20
 puzzles game.txt --nodes 20

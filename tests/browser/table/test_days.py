@@ -64,7 +64,7 @@ def test_board_after_board_is_answered_without_a_list(visit, screen, count):
     assert time.monotonic() - begun < 120
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["360", "1400"])
+@pytest.mark.parametrize("screen", [pytest.param(PHONE, marks=pytest.mark.long), DESK], ids=["360", "1400"])
 def test_answers_are_planned_on_the_board_and_played_by_the_server(visit, screen):
     one, two = visit(**screen), visit()
     (table,) = days_long(one, two, 1)
@@ -144,7 +144,7 @@ def push_service():
         service.shutdown()
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["360", "1400"])
+@pytest.mark.parametrize("screen", [PHONE, pytest.param(DESK, marks=pytest.mark.long)], ids=["360", "1400"])
 def test_a_game_over_a_week(visit, server, pass_by, push_service, axe, screen):
     """A notice opens the board with the last move, which takes the answer and a plan, and leads to the next board."""
     home, (address, bodies), keys = server.replace("127.0.0.1", "localhost"), push_service, Browser()
