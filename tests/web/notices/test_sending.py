@@ -28,7 +28,7 @@ from charkoni.web.config import Settings
 from charkoni.web.live.hub import Hub
 from charkoni.web.notices import outgoing
 from charkoni.web.notices.channels import HOOK, QuietHours
-from charkoni.web.notices.kinds import LASTS_MS, Message
+from charkoni.web.notices.kinds import ANSWER, LASTS_MS, MOVE, Message
 from charkoni.web.notices.outbox import DELAY_MS
 from charkoni.web.notices.outgoing import Outcome, is_url, post
 from charkoni.web.notices.sender import LOOKED_MS, Notices
@@ -83,6 +83,23 @@ def test_a_webhook_is_told_once_in_one_signed_message(inside: Callable[[Work], A
             await all_.send_to("ann")
             assert json.loads(hook.requests[1][2])["title"] == "3 games wait for you", "what was said is not said again"
             assert await left(hub) == []
+
+    inside(work)
+
+
+def test_what_nobody_is_told_waits_on_the_page_until_it_ends(inside: Callable[[Work], Any]) -> None:
+    """Of somebody without channels: a move while it is his, news for some days; neither is looked at all the time."""
+
+    async def work(hub: Hub, all_: Notices) -> None:
+        await Table(hub.store, "ann", "bob").begin()
+        await hub.store.write(lambda connection: all_.outbox.tell(connection, ["ann"], ANSWER, "of old"))
+        pass_by(hub)
+        for after, kinds, waits in ((0, {MOVE, ANSWER}, 1), (LASTS_MS, {MOVE}, 0)):
+            pass_by(hub, after)
+            await all_.send_to("ann")
+            rows = await hub.store.rows(select(notices).where(notices.c.person == "ann"), NoticeRow)
+            assert {row.kind for row in rows} == kinds and len(await left(hub)) == waits
+            assert await all_.outbox.people_due() == []
 
     inside(work)
 

@@ -129,6 +129,7 @@ def test_a_withheld_name_stands_nowhere(own_server: LocalServer, is_member: bool
     who = person(server, bad)
     server.run(server.hub.people.moderate, who, "rename", good_name)
     server.run(server.hub.refresh, who)
+    assert bad_name not in bad.get("/").text, "at once"
     for id_ in server.client.app.state.tournaments.begin().ids():  # type: ignore[attr-defined]
         event = server.run(server.client.app.state.tournaments.begin().peek, id_)  # type: ignore[attr-defined]
         if event:
@@ -139,4 +140,5 @@ def test_a_withheld_name_stands_nowhere(own_server: LocalServer, is_member: bool
     left = {key: said[max(0, said.index(bad_name) - 100) :][:160] for key, said in after.items() if bad_name in said}
     assert left == {}
     assert arbiter.state.name(4) == good_name
+    assert good_name in ada.get("/me").text, "whom she blocks"
     assert "Ada" in arbiter.get("/desk/entries").text
