@@ -42,8 +42,9 @@ play: $(CORE) $(CATALOGUES)
 	@$(BIN)/charkoni serve --open
 
 # Parts run beside each other, twice as many as there are cores, for half of their time they wait for servers, browsers
-# and clocks.  Each is one process, which collects its own tests only, and notes how long it took; the last lines print
-# where the time went.  Parts that use compiled kernels begin when most of these are there, the longest first.
+# and clocks.  Each is one process (the browser's are two), which collects its own tests only, and notes how long it took;
+# the last lines print where the time went.  Parts that use compiled kernels begin when most of these are there, the
+# longest first.
 test: $(DEV)
 	@$(PACE) begin
 	@$(PARTS) KERNELS=compile compile types test-plain lint contracts $(COMPILED_PARTS) test-bounds test-cuda || { $(PACE) show; exit 1; }
