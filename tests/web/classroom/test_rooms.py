@@ -402,7 +402,7 @@ def test_who_comes_late_enters_the_tournament_and_who_is_taken_out_plays_no_next
     [dan] = permissions.entries_of(event, school.pupil("Dan").person)
     assert (event.state.name(dan), event.state.entries[-1].rating) == ("Dan", 400)
     school.done("lesson", "Ann", lesson="mangala/1")
-    school.done("tournament", "Ann", minutes="3", sets="")
+    school.done("tournament", "Ann", "Cem", minutes="3", sets="")
     assert school.pupil("Ann").task == f"event {event.id}" and len(event.state.entries) == 4, "back at the tournament"
     school.done("dismiss", "Ben")
     assert {event.state.name(entry.id): entry.left > 0 for entry in event.state.entries} == {
