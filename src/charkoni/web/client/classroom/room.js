@@ -31,7 +31,8 @@ const parts = new Map([...room.querySelectorAll("[data-part]")].map((part) => [p
 let stamp = 0;
 let version = Number(room.dataset.version);
 let isPolling = false;
-let isSending = false;
+/** Buttons whose acts are on their way. @type {Set<string>} */
+const sending = new Set();
 const beginRefresh = runs();
 
 /** Show a delta of a board. @param {string} id @param {Delta} delta */
@@ -201,9 +202,11 @@ async function update() {
 /** Send the form with the button that was pressed, and show what it has changed. @param {SubmitEvent} event */
 async function submit(event) {
   event.preventDefault();
-  if (isSending) return; // touched twice
-  isSending = true;
-  await send(event).finally(() => { isSending = false; });
+  const { name, value } = /** @type {HTMLButtonElement} */ (event.submitter);
+  const key = `${name} ${value}`;
+  if (sending.has(key)) return; // touched twice; another button acts at once
+  sending.add(key);
+  await send(event).finally(() => sending.delete(key));
 }
 
 /** @param {SubmitEvent} event */
