@@ -15,6 +15,8 @@ import { ordered } from "./paint_order.js";
 const POLL_MS = 3000;
 const FRAME_MS = 100;
 const VALUES_AT_ONCE = 8;
+/** A button that is pressed again within this time after the answer was touched twice. */
+const TWICE_MS = 500;
 /** The room is removed, or of somebody else; anything else passes, as a server that is too busy. */
 const GONE = [403, 404];
 
@@ -199,17 +201,20 @@ async function update() {
   else await showOthers();
 }
 
-/** Send the form with the button that was pressed, and show what it has changed. @param {SubmitEvent} event */
+/** Send the form with the button that was pressed, once, and show what it has changed. @param {SubmitEvent} event */
 async function submit(event) {
   event.preventDefault();
   const { name, value } = /** @type {HTMLButtonElement} */ (event.submitter);
   const key = `${name} ${value}`;
   if (sending.has(key)) return; // touched twice; another button acts at once
   sending.add(key);
-  await send(event).finally(() => sending.delete(key));
+  const isDone = await send(event).finally(() => setTimeout(() => sending.delete(key), TWICE_MS));
+  if (!isDone) return;
+  await refresh();
+  await poll();
 }
 
-/** @param {SubmitEvent} event */
+/** Send the form; a refusal is shown beside the button. @param {SubmitEvent} event @returns {Promise<boolean>} whether it was done */
 async function send(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const pressed = /** @type {HTMLButtonElement} */ (event.submitter);
@@ -228,7 +233,7 @@ async function send(event) {
   if (!answer || answer.status >= 400) {
     const problem = /** @type {{text: string}} */ (answer ? await answer.json() : { text: page.lost });
     pressed.after(make("span", { class: "error", role: "alert" }, problem.text));
-    return;
+    return false;
   }
   const details = pressed.closest("details");
   if (details?.open) {
@@ -237,8 +242,7 @@ async function send(event) {
   }
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[name=who]:checked"))) box.checked = false;
   if (pressed.value === "names") /** @type {HTMLTextAreaElement} */ (form.querySelector("[name=names]")).value = "";
-  await refresh();
-  await poll();
+  return true;
 }
 
 if (room instanceof HTMLFormElement) {
