@@ -28,6 +28,18 @@ def play(local_server: LocalServer, g: str, *moves: str) -> None:
         local_server.run(room.commit, row)
 
 
+def searched_game(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> tuple[Visitor, str, LocalEngine]:
+    """Return a visitor, the game in which hole 4 was played, and the engine that searches for its guide."""
+    visitor = local_server.visitor()
+    g = visitor.new_game("mangala", opponent="computer", level="1")
+    room = local_server.run(local_server.hub.room, g)
+    engine = LocalEngine()
+    monkeypatch.setattr(room.host, "engine", engine)
+    engine.firsts = {("4",): 0.1}
+    play(local_server, g, "4")
+    return visitor, g, engine
+
+
 def test_a_card_presents_a_game_once_to_each_device(local_server: LocalServer) -> None:
     visitor = local_server.visitor()
     g = visitor.new_game("mangala:fortress", opponent="computer", level="2")
@@ -87,13 +99,7 @@ def test_the_guide_speaks_of_the_present_position(local_server: LocalServer) -> 
 
 
 def test_a_search_adds_praise_and_places(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    visitor = local_server.visitor()
-    g = visitor.new_game("mangala", opponent="computer", level="1")
-    room = local_server.run(local_server.hub.room, g)
-    engine = LocalEngine()
-    monkeypatch.setattr(room.host, "engine", engine)
-    engine.firsts = {("4",): 0.1}
-    play(local_server, g, "4")
+    visitor, g, engine = searched_game(local_server, monkeypatch)
     assert remarks(visitor, g)["more"]
     engine.fails_at = 1
     assert remarks(visitor, g, search=1)["remarks"] == []
@@ -109,13 +115,8 @@ def test_a_search_adds_praise_and_places(local_server: LocalServer, monkeypatch:
 def test_a_move_that_is_taken_back_during_the_search_is_not_judged(
     local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visitor = local_server.visitor()
-    g = visitor.new_game("mangala", opponent="computer", level="1")
+    visitor, g, _ = searched_game(local_server, monkeypatch)
     room = local_server.run(local_server.hub.room, g)
-    engine = LocalEngine()
-    monkeypatch.setattr(room.host, "engine", engine)
-    engine.firsts = {("4",): 0.1}
-    play(local_server, g, "4")
     with Gate(monkeypatch, guided_game, "_row", is_after=True).holding(lambda: remarks(visitor, g, search=1)) as answer:
         local_server.run(partial(room.write, room.live.row_for, "undo", text="1"))
         play(local_server, g, "2")
