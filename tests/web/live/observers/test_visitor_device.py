@@ -165,7 +165,7 @@ def test_a_late_page_is_not_waited_for_and_the_table_says_so(
         v = room.live.v
         assert room.live.record.moves[:2] == ("1", "6")
         socket.ask("do", g=g, v=v, m=ending_the_turn(room))
-        wait_until(lambda: len(engine.asked) == 2)
+        wait_until(lambda: len(engine.asked) >= 2)
         assert not [message for message in socket.heard if message["type"] == "think"][1:], "it is not asked again"
         wait_until(lambda: room.live.decider == 0)
         socket.send(type="thinks", g=g, on=True)
