@@ -231,13 +231,15 @@ def test_the_check_is_answered(owner: TestClient) -> None:
     assert owner.get("/class/check").status_code == 204
 
 
-def test_a_phone_that_comes_proves_that_others_can(tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["/class", "/class/me.json"])
+def test_a_phone_that_comes_proves_that_others_can(tmp_path: Path, path: str) -> None:
+    """By the entry, or with the question of its page, as after a restart in the lesson."""
     for sender, is_proof in (("192.168.1.33", True), ("127.0.0.1", False), (LAN, False)):
         (tmp_path / sender).mkdir()
         client, _ = served(tmp_path / sender, sender)
         with client:
             client.app.state.network.origin = f"http://{LAN}:8000"  # type: ignore[attr-defined]
-            client.get("/class")
+            client.get(path)
             assert bool(client.app.state.classrooms.reached) == is_proof, sender  # type: ignore[attr-defined]
 
 

@@ -40,8 +40,9 @@ ClassroomsDep = Annotated[Classrooms, Depends(service("classrooms"))]
 TournamentsDep = Annotated[Tournaments, Depends(service("tournaments"))]
 
 
-async def seated(visit: VisitDep, classrooms: ClassroomsDep) -> tuple[OpenClassroom, PupilRow]:
+async def seated(visit: VisitDep, classrooms: ClassroomsDep, network: NetworkDep) -> tuple[OpenClassroom, PupilRow]:
     """Return the room of the visitor and his row; raise Problem 403 NOT_YOUR_SEAT for those who are no pupils."""
+    note_reached(visit, classrooms, network)  # after a restart phones come here, not by the entry
     found = await classrooms.of_pupil(visit.person)
     if found is None:
         raise Problem(403, "NOT_YOUR_SEAT")
@@ -136,7 +137,7 @@ async def card(visit: VisitDep, key: str, classrooms: ClassroomsDep, network: Ne
 
 
 def note_reached(visit: Visit, classrooms: Classrooms, network: NetworkAccess) -> None:
-    """Note that another device has reached the entry."""
+    """Note that another device has reached this server."""
     sender = visit.user.address
     if not is_loopback(sender) and f"//{sender}:" not in network.origin:
         classrooms.reached = time.monotonic()
