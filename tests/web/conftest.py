@@ -34,6 +34,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def no_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let servers find no modules for browsers, whatever is built on this machine; see `tests.web.browser_modules`."""
+    hide_modules(monkeypatch)
+
+
+def hide_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("charkoni.search.browser_modules.find_module", lambda game, search: None)
 
 
@@ -266,8 +270,12 @@ def serving(folder: Path) -> Iterator[LocalServer]:
     """Run a server in this process."""
     settings, clock = settings_in(folder), ManualClock()
     app = create_app(settings, clock)
-    with TestClient(app, base_url="http://testserver") as client:
-        yield LocalServer(client, app.state.hub, clock, settings)
+    with contextlib.ExitStack() as patched:
+        hide_modules(patched.enter_context(pytest.MonkeyPatch.context()))  # no fixture of a test is there yet
+        with TestClient(app, base_url="http://testserver") as client:
+            app.state.hub.browser_engines.prepare()  # each module is looked for once
+            patched.close()
+            yield LocalServer(client, app.state.hub, clock, settings)
 
 
 @dataclass

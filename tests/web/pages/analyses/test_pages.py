@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from jinja2 import Environment, FileSystemLoader
+from tests.web.conditions import wait_until
 from tests.web.conftest import LocalServer, Visitor
 from tests.web.pages.local_engine import LocalEngine, row_of
 
@@ -72,8 +73,7 @@ def test_a_move_that_gives_away_much_is_a_blunder_with_better_lines(
 def test_it_stops_and_goes_on_where_it_was(local_server: LocalServer, engine: LocalEngine) -> None:
     visitor, engine.waits_at = local_server.visitor(), 2
     address = paste(visitor, '[Game "mosty:size=2"]\n[A "x"]\n\nc1 c3 a1 b2 a3\n').headers["location"]
-    while 2 not in engine.searched:
-        visitor.get(f"{address}.json")
+    wait_until(lambda: 2 in engine.searched)
     visitor.post(address, page=address, action="stop")
     engine.waits_at = None
     local_server.run(_set, engine.go_on)
